@@ -270,6 +270,7 @@ bool program_has_inputs(const Module *m) {
 void compile_flags(const CompileOptions *o, Names *ret) {
   const char *level = o->level ? o->level : "0";
   add_word(ret, "-O", level, strlen(level));
+  for (u32 i = 0; o->flags && i < o->flags->n; i++) names_add(ret, o->flags->at[i]);
   add_list(ret, "-I", o->includes);
   add_list(ret, "-D", o->defines);
   if (o->checks_overflow)

@@ -8,6 +8,7 @@
 #include "build/harness.h"
 
 #include <limits.h>
+#include <string.h>
 #include <unistd.h>
 
 const UserCall *target_call(const Target *t) { return t->call.text ? &t->call : NULL; }
@@ -100,4 +101,25 @@ Recipe target_recipe(const Target *t) {
   for (u32 i = 0; i < t->arguments.n; i++) names_add(&r.arguments, t->arguments.at[i]);
   environment_lines(&t->environment, &r.outside);
   return r;
+}
+
+Err target_of_recipe(const Recipe *r, Target *ret) {
+  cleanup(target_done) Target t = {.compile = {.flags = &r->flags, .is_silent = true}};
+  for (u32 i = 0; i < r->flags.n; i++)
+    if (!strncmp(r->flags.at[i], "-O", 2)) t.compile.level = r->flags.at[i] + 2;
+  for (u32 i = 0; i < r->files.n; i++) vec_push(&t.sources, r->files.at[i]);
+  for (u32 i = 0; i < r->arguments.n; i++) vec_push(&t.arguments, r->arguments.at[i]);
+  TRY(environment_add_words(&t.environment, &t.arguments));
+  for (u32 i = 0; i < r->outside.n; i++)
+    TRY(environment_add_line(&t.environment, r->outside.at[i]));
+  *ret = t;
+  t = (Target){0};
+  return OK;
+}
+
+Err target_open_types(Target *t) {
+  cleanup(program_freep) Program *p = NULL;
+  TRY(program_open_files(&t->compile, t->sources.at, t->sources.n, &p));
+  t->types = program_inputs(p);
+  return OK;
 }

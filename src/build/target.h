@@ -57,4 +57,10 @@ must_use Err target_check_size(const Target *t, u64 size);
 /* How it is built elsewhere; the size is the caller's to fill in. */
 Recipe target_recipe(const Target *t);
 
+/* The other way: the target that a recipe is of, without a call, as the main of one is among its files.  It
+ * is to be opened in the recipe's folder; the recipe outlives it. */
+must_use Err target_of_recipe(const Recipe *r, Target *ret);
+/* Opens only as much of it as says which types its inputs have. */
+must_use Err target_open_types(Target *t);
+
 #endif

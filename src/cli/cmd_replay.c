@@ -6,13 +6,13 @@
  */
 #include "base/clock.h"
 #include "base/os.h"
-#include "build/flags.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "cli/test_recipe.h"
 #include "cli/times_print.h"
 #include "native/sanitizer.h"
 #include "record/native_times.h"
-#include "report/ktest.h"
+#include "report/test_file.h"
 #include "vm/memory/uninit.h"
 
 #include <nadir/replay.h>
@@ -57,31 +57,12 @@ static void built_done(Built *b) {
 
 /* ---- from a test to its program -------------------------------------------------------------- */
 
-static const char *name_of(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
-}
-
-/* What says how the program was built: beside the test.  Of a search for worst cases it is worst.json;
- * any other folder that lacks a run.json lacks it by that name. */
-static void add_run_file(Text *t, const char *test) {
-  size_t n_folder = (size_t)(name_of(test) - test);
-  text_add_n(t, test, n_folder);
-  text_add(t, "worst.json");
-  if (!access(text_c(t), R_OK)) return;
-  text_clear(t);
-  text_add_n(t, test, n_folder);
-  text_add(t, "run.json");
-}
-
 static Err read_recipe(const Args *args, const char *from, Recipe *ret) {
   if (!args_has(args, PROGRAM)) {
-    cleanup(recipe_free) Recipe r = {0};
-    TRY(recipe_read(from, &r));
-    TRY(flags_check(from, &r.flags));
-    *ret = r;
-    r = (Recipe){0};
-    return OK;
+    if (!access(from, F_OK)) return test_recipe_read(from, ret);
+    return err_set(ERR_FILE,
+                   "cannot read '%s', which says how to build the program; --program names one",
+                   from);
   }
   if (access(from, R_OK)) return file_error("read", from);
   *ret = (Recipe){.folder = text_dup(".")};
@@ -97,10 +78,26 @@ static void add_flags(const Args *args, Recipe *r) {
     names_add(&r->flags, s);
 }
 
+/* What another program is given besides: as the run that wrote the test gave it, if that is known. */
+static Err find_outside(Built *b, const char *test) {
+  cleanup(text_free) Text from = {0};
+  cleanup(recipe_free) Recipe r = {0};
+  if (!args_has(b->args, PROGRAM)) return OK;
+  test_record_path(test, &from);
+  b->replay.guesses_outside = access(text_c(&from), F_OK) != 0;
+  if (!b->replay.guesses_outside) TRY(recipe_read(text_c(&from), &r));
+  names_free(&b->recipe.arguments);
+  names_free(&b->recipe.outside);
+  b->recipe.arguments = r.arguments;
+  b->recipe.outside = r.outside;
+  r.arguments = r.outside = (Names){0};
+  return OK;
+}
+
 /* What the command line says goes over the recipe, which may have a size for each test. */
 static Err find_size(const Args *args, const char *from, const char *test, Recipe *r) {
   if (!args_has(args, SIZE))
-    return args_has(args, PROGRAM) ? OK : recipe_read_size(from, name_of(test), r);
+    return args_has(args, PROGRAM) ? OK : recipe_read_size(from, path_name(test), r);
   r->has_size = true;
   r->size = args_number(args, SIZE);
   return OK;
@@ -111,7 +108,7 @@ static Err find_size(const Args *args, const char *from, const char *test, Recip
 static ReplayBuild build_of(const Args *args, const char *from, const char *test) {
   if (args_flag(args, PLAIN)) return REPLAY_PLAIN;
   bool is_sanitized = args_flag(args, SANITIZE) ||
-                      (!args_has(args, PROGRAM) && recipe_is_sanitized(from, name_of(test)));
+                      (!args_has(args, PROGRAM) && recipe_is_sanitized(from, path_name(test)));
   return is_sanitized ? REPLAY_SANITIZED : REPLAY_PLAIN;
 }
 
@@ -121,7 +118,7 @@ static Err build_for(Built *b, const char *test) {
   if (args_has(b->args, PROGRAM))
     text_add(&from, args_text(b->args, PROGRAM));
   else
-    add_run_file(&from, test);
+    test_record_path(test, &from);
   ReplayBuild how = build_of(b->args, text_c(&from), test);
   if (b->from && b->how == how && !strcmp(b->from, text_c(&from)))
     return find_size(b->args, b->from, test, &b->recipe);
@@ -178,8 +175,10 @@ static void add_counted(Text *t, const char *what, u64 n) {
 
 static Err replay(Built *b, const char *test) {
   cleanup(ktest_free) Ktest ktest = {0};
-  TRY(ktest_read(test, &ktest)); /* a clear message before anything is compiled */
+  TestForm form;
+  TRY(test_file_read(test, &ktest, &form)); /* a clear message before anything is compiled */
   TRY(build_for(b, test));
+  TRY(find_outside(b, test));
   cleanup(replay_end_done) ReplayEnd end = {0};
   TRY(replay_run(&b->replay, test, args_number(b->args, TIMEOUT), args_flag(b->args, OUTPUT),
                  &end));
@@ -213,7 +212,7 @@ static const WorstSize *find_base(const Args *args, const WorstReport *r) {
   for (u32 i = r->sizes.n; i-- > 0;) {
     const WorstSize *s = &r->sizes.at[i];
     for (u32 k = 0; k < args->operands.n; k++)
-      if (s->has_cost && s->test && !strcmp(s->test, name_of(args->operands.at[k]))) return s;
+      if (s->has_cost && s->test && !strcmp(s->test, path_name(args->operands.at[k]))) return s;
   }
   return NULL;
 }
@@ -224,8 +223,8 @@ static Err measure_times(Built *b) {
   const char *test = b->args->operands.at[0];
   cleanup(text_free) Text from = {0}, t = {0};
   cleanup(worst_report_done) WorstReport report = {0};
-  add_run_file(&from, test);
-  if (args_has(b->args, PROGRAM) || strcmp(name_of(text_c(&from)), "worst.json") != 0)
+  test_record_path(test, &from);
+  if (args_has(b->args, PROGRAM) || strcmp(path_name(text_c(&from)), "worst.json") != 0)
     return err_set(ERR_USAGE, "--time: '%s' is not in the folder of a search for worst cases",
                    test);
   TRY(worst_report_read(text_c(&from), &report));
@@ -263,8 +262,10 @@ const Command cmd_replay = {
         "how it ended, how long it took, how many instructions it executed (where the processor\n"
         "can count them), and what nadir_cost and nadir_target counted.\n"
         "If only sanitizers show the error of a test, the program is compiled with sanitizers.\n"
-        "The run.json or worst.json beside a test says how to compile the program; --program\n"
-        "names another program.\n"
+        "The run.json or worst.json beside a test says how to compile the program, and what\n"
+        "else it is given; --program names another program.\n"
+        "A TEST may also be KLEE's, of Test-Comp (.xml), or any other file: its bytes are then\n"
+        "the data of a fuzz target, or standard input.\n"
         "With --time the worst input that 'nadir worst' found, extended until runs take long\n"
         "enough, is measured beside random inputs, at sizes that double.\n"
         "\n"

@@ -3,7 +3,7 @@
 #include "native/native_world.h"
 
 #include "base/os.h"
-#include "report/ktest.h"
+#include "report/test_file.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -75,12 +75,18 @@ static Err missing(const char *name) {
   return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
 }
 
-static void add_rest(const Ktest *k, NativeWorld *s) {
+/* As the main of a fuzz target calls its input (runtime/harness.c). */
+static const char fuzz_data[] = "data";
+
+/* Of a test whose outside is not known, an input called as one of it may as well be the program's own. */
+static void add_rest(const Ktest *k, bool is_known, NativeWorld *s) {
   cleanup(ktest_free) Ktest rest = {0};
   for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
   for (u32 i = 0; i < k->objects.n; i++) {
     const NamedBytes *o = &k->objects.at[i];
-    if (!is_outside(o->name)) named_bytes_add(&rest.objects, o->name, o->bytes, o->n_bytes);
+    const char *name = *o->name ? o->name : fuzz_data;
+    if (!is_known || !is_outside(o->name))
+      named_bytes_add(&rest.objects, name, o->bytes, o->n_bytes);
   }
   s->has_rest = rest.objects.n;
   cleanup(text_free) Text bytes = {0};
@@ -241,22 +247,82 @@ static Err shape_of(const Environment *w, const Ktest *k, u32 *ret) {
   return OK;
 }
 
-Err native_world_make(const Recipe *r, const char *test, NativeWorld *ret) {
+static Err add_items(Builder *m, const Environment *w) {
+  u32 shape;
+  TRY(shape_of(w, m->test, &shape));
+  for (u32 i = 0; i < w->items.n; i++)
+    if (!w->items.at[i].shape || w->items.at[i].shape == shape) TRY(add_item(m, &w->items.at[i]));
+  return OK;
+}
+
+static void set_input(Builder *m, const NamedBytes *o) {
+  m->to->has_input = true;
+  text_free(&m->to->input);
+  m->to->input = (Text){0};
+  text_add_n(&m->to->input, (const char *)o->bytes, o->n_bytes);
+}
+
+/* Nobody says which outside the program had: it gets everything that is in the test. */
+static Err add_all(Builder *m) {
+  u32 n_files = 0;
+  for (u32 i = 0; i < m->test->objects.n; i++) {
+    const NamedBytes *o = &m->test->objects.at[i];
+    if (is_arg(o->name)) TRY(add_argument(m));
+    if (!strcmp(o->name, "stdin")) set_input(m, o);
+    n_files += is_file(o->name, "_data");
+  }
+  add_variables(m);
+  return add_symbolic_files(m, n_files);
+}
+
+/* The command line that KLEE keeps in a test has the words that made its inputs. */
+static bool add_words_of(const Ktest *k, Environment *io) {
+  WordList words = {0};
+  bool has_symbolic = false;
+  for (u32 i = 1; i < k->args.n; i++) {
+    has_symbolic |= environment_word_length(k->args.at[i]) > 0;
+    vec_push(&words, k->args.at[i]);
+  }
+  bool is_taken = has_symbolic && environment_add_words(io, &words) == OK;
+  vec_free(&words);
+  return is_taken;
+}
+
+/* The bytes of one input go to standard input, where a program has it, or to its file. */
+static void name_raw(const Environment *w, Ktest *io) {
+  for (u32 i = 0; i < io->objects.n; i++) {
+    NamedBytes *o = &io->objects.at[i];
+    bool has_input = environment_has(w, NADIR_WORLD_SYM_STDIN);
+    if (*o->name || (!has_input && !environment_has(w, NADIR_WORLD_SYM_FILES))) continue;
+    mem_free((char *)o->name);
+    o->name = text_dup(has_input ? "stdin" : "A_data");
+  }
+}
+
+bool native_world_is_in(const Ktest *test) {
+  for (u32 i = 0; i < test->objects.n; i++)
+    if (!*test->objects.at[i].name || is_outside(test->objects.at[i].name)) return true;
+  return false;
+}
+
+Err native_world_make(const Recipe *r, const Ktest *test, bool guesses, NativeWorld *ret) {
   cleanup(native_world_done) NativeWorld s = {0};
   cleanup(environment_done) Environment w = {0};
   cleanup(ktest_free) Ktest k = {0};
-  TRY(ktest_read(test, &k));
   TRY(environment_of(r, &w));
+  for (u32 i = 0; i < test->args.n; i++) ktest_add_arg(&k, test->args.at[i]);
+  named_bytes_add_all(&k.objects, &test->objects);
+  bool is_known = !guesses || environment_is_given(&w) || add_words_of(&k, &w);
+  name_raw(&w, &k);
   Builder m = {.test = &k, .to = &s};
-  u32 shape;
-  TRY(shape_of(&w, &k, &shape));
-  for (u32 i = 0; i < w.items.n; i++)
-    if (!w.items.at[i].shape || w.items.at[i].shape == shape) TRY(add_item(&m, &w.items.at[i]));
+  TRY(add_items(&m, &w));
+  if (!is_known) TRY(add_all(&m));
   for (u32 i = 0; i < k.objects.n; i++) {
     const NamedBytes *o = &k.objects.at[i];
+    if (!*o->name) set_input(&m, o); /* and data, if it is a fuzz target */
     s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];
   }
-  add_rest(&k, &s);
+  add_rest(&k, is_known, &s);
   *ret = s;
   s = (NativeWorld){0};
   return OK;

@@ -4,6 +4,7 @@
 #define NATIVE_NATIVE_WORLD_H
 
 #include "build/environment.h"
+#include "report/ktest.h"
 #include "report/recipe.h"
 #include "sandbox/sandbox.h"
 
@@ -31,10 +32,15 @@ bool native_world_is_metadata(const Environment *w, const char *name);
 /* The bytes of such an input that the program gets to see: an argument ends at its zero. */
 u32 native_world_length(const char *name, const void *bytes, u32 n_bytes);
 
-/* Does the program have an outside, given to the machine? */
+/* Did the machine give the program an outside? */
 bool native_world_is_needed(const Recipe *r);
 
-must_use Err native_world_make(const Recipe *r, const char *test, NativeWorld *ret);
+/* Has the test anything that only an outside gives to a program: the bytes of one input, arguments, files? */
+bool native_world_is_in(const Ktest *test);
+
+/* Of a program whose recipe does not say which outside it has (`guesses`) the test does: by KLEE's command
+ * line in it, or by the names of its inputs alone. */
+must_use Err native_world_make(const Recipe *r, const Ktest *test, bool guesses, NativeWorld *ret);
 void native_world_done(NativeWorld *s); /* also for cleanup(), and for what was never made */
 
 #endif

@@ -15,6 +15,7 @@
 #include "build/runtime.h"
 #include "code/object/objects.h"
 #include "native/native_world.h"
+#include "report/test_file.h"
 #include "sandbox/results.h"
 #include "sandbox/tempdir.h"
 
@@ -384,15 +385,19 @@ void replay_done(Replay *r) {
 }
 
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
+  cleanup(ktest_free) Ktest k = {0};
+  TestForm form;
   TRY(sandbox_check());
-  if (native_world_is_needed(r->recipe)) {
+  TRY(test_file_read(test, &k, &form));
+  bool is_needed = native_world_is_needed(r->recipe);
+  if (is_needed || form == TEST_RAW || (r->guesses_outside && native_world_is_in(&k))) {
     cleanup(native_world_done) NativeWorld world = {0};
-    TRY(native_world_make(r->recipe, test, &world));
+    TRY(native_world_make(r->recipe, &k, r->guesses_outside, &world));
     return run_test(r, &world.files, &world, limit_ns, shows_output, ret);
   }
   cleanup(sandbox_files_free) SandboxFiles files = {0};
   cleanup(text_free) Text bytes = {0};
-  TRY(file_read(test, &bytes));
+  ktest_encode(&k, &bytes);
   sandbox_file_add(&files, sandbox_test_path(), S_IFREG | 0444, text_c(&bytes), bytes.n);
   return run_test(r, &files, NULL, limit_ns, shows_output, ret);
 }

@@ -26,6 +26,7 @@ typedef struct Replay {
   const Recipe *recipe; /* borrowed */
   bool is_sanitized;
   bool keeps_trace;
+  bool guesses_outside; /* the recipe does not say what the program is given: its tests do */
   const char *
       counts_to; /* borrowed; the folder that gets what gcov reads, of all runs; NULL: nobody wants it */
   Text folder;  /* owned; temporary, removed at the end; "": nothing was built */

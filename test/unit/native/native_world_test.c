@@ -33,8 +33,7 @@ static void give(Fixture *f, const char *name, const void *bytes, u32 n) {
 }
 
 static Err make(Fixture *f, NativeWorld *ret) {
-  assert_int_equal(ktest_write(&f->k, f->test), OK);
-  return native_world_make(&f->recipe, f->test, ret);
+  return native_world_make(&f->recipe, &f->k, false, ret);
 }
 
 static void done(Fixture *f) {

@@ -1,0 +1,199 @@
+"""Tests as people have them: nadir show, nadir replay of what other tools wrote.
+
+    tests_test.py PROGRAM
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+from ktest import i32, ktest
+
+NADIR = pathlib.Path(sys.argv.pop()).resolve()
+
+# Says what it was given, and when that is "ab" on standard input, fails.
+READER = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  char s[100], f[100];
+  size_t n = fread(s, 1, sizeof s, stdin), m = 0;
+  FILE *file = fopen("A", "r");
+  if (file) m = fread(f, 1, sizeof f, file);
+  printf("args");
+  for (int i = 1; i < argc; i++) printf(" <%s>", argv[i]);
+  printf(" stdin %zu A %zu\\n", n, m);
+  fflush(stdout);
+  if (n >= 2 && s[0] == 'a' && s[1] == 'b') abort();
+  return 0;
+}
+"""
+
+FUZZED = """
+#include <stdint.h>
+#include <stdlib.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
+  if (n == 3 && data[0] == 'x' && data[2] == 0xff) abort();
+  return 0;
+}
+"""
+
+TYPED = """
+#include <nadir.h>
+struct point { int x; unsigned char name[3]; };
+int main(void) {
+  struct point p;
+  short s[2];
+  nadir_symbolic(&p, sizeof p, "p");
+  nadir_symbolic(s, sizeof s, "s");
+  if (p.x == 7 && s[1] == -2) return 1;
+  return 0;
+}
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return name
+
+    def nadir(self, *words, code=0):
+        """(standard output, standard error)"""
+        done = subprocess.run([NADIR, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              cwd=self.folder, timeout=100)
+        self.assertEqual(done.returncode, code, done)
+        return done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+class Show(Case):
+    def test_types(self):
+        """Of a run: types come from the program; without the record they are guessed."""
+        self.write("t.c", TYPED)
+        self.nadir("run", "t.c")
+        tests = sorted((self.folder / "nadir-out").glob("*.ktest"))
+        shown = [self.nadir("show", t)[0] for t in tests]
+        seven = next(s for s in shown if "x: 7" in s and "s[2] = 0 -2" in s)
+        self.assertIn("p = {x: 7, name: ", seven)
+        self.assertIn("(8 bytes)", seven)
+        self.assertIn("replay  ", seven)
+        (self.folder / "nadir-out/run.json").unlink()
+        guessed = self.nadir("show", tests[0])[0]
+        self.assertNotIn("x: ", guessed)
+        self.assertIn("--program PROGRAM", guessed)
+
+    def test_program_is_gone(self):
+        self.write("t.c", TYPED)
+        self.nadir("run", "t.c")
+        (self.folder / "t.c").unlink()
+        out, err = self.nadir("show", "nadir-out/test000001.ktest")
+        self.assertIn("guessed", err)
+        self.assertIn("p", out)
+
+    def test_shell(self):
+        """The commands that it prints do what the replay does."""
+        self.write("r.c", READER)
+        self.nadir("run", "r.c", "--", "-v", "--sym-arg", "2", "--sym-files", "1", "2", "--sym-stdin", "3", code=10)
+        test = next((self.folder / "nadir-out").glob("*.abort.err")).name.split(".")[0]
+        out = self.nadir("show", f"nadir-out/{test}.ktest")[0]
+        commands = out.split("natively, in an empty folder\n")[1].split("replay  ")[0]
+        with tempfile.TemporaryDirectory() as empty:
+            done = subprocess.run(["bash", "-c", commands], cwd=empty, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 128 + 6, (commands, done))
+        self.assertRegex(done.stdout, r"^args <-v> <.*> stdin 3 A 2\n$")
+
+    def test_raw(self):
+        self.write("t.ktest", ktest(("x", i32(5)), ("bin", b"\x00\xff\n")))
+        done = subprocess.run([NADIR, "show", "t.ktest", "--raw", "bin"], cwd=self.folder, stdout=subprocess.PIPE)
+        self.assertEqual(done.stdout, b"\x00\xff\n")
+        self.assertIn("it has 'x', 'bin'", self.nadir("show", "t.ktest", "--raw", "y", code=1)[1])
+        self.nadir("show", "t.ktest", "t.ktest", "--raw", "x", code=2)
+
+    def test_forms(self):
+        self.write("a.xml", '<?xml version="1.0"?>\n<testcase>\n <input type="unsigned char">65</input>\n'
+                            ' <input>-3</input><input type="double"> 1.5 </input><input type="char">\'\\n\'</input>'
+                            '</testcase>\n')
+        out = self.nadir("show", "a.xml")[0]
+        for line in ("Test-Comp", "uchar@1 = 65", "int@2 = -3", "double@3 = 1.5", "char@4 = '\\n'"):
+            self.assertIn(line, out)
+        self.write("raw", b"A" * 16 * 20)
+        out = self.nadir("show", "raw")[0]
+        self.assertIn("320 bytes", out)
+        self.assertIn("    *\n", out)
+        self.assertIn("64 more bytes", out)
+        self.assertNotIn("more bytes", self.nadir("show", "raw", "--all")[0])
+        self.write("empty", b"")
+        self.assertIn("of 0 bytes", self.nadir("show", "empty")[0])
+        self.write("none.ktest", ktest())
+        self.assertIn("it has no inputs", self.nadir("show", "none.ktest")[0])
+
+    def test_bad(self):
+        self.write("cut.ktest", ktest(("x", b"abc"))[:-1])
+        self.assertIn("cut.ktest", self.nadir("show", "cut.ktest", code=1)[1])
+        self.write("a.xml", "<testcase>\n<input>1</input>\n<input>one</input></testcase>")
+        self.assertIn("a.xml:3:", self.nadir("show", "a.xml", code=1)[1])
+        self.write("b.xml", '<testcase><input type="struct s">1</input></testcase>')
+        self.assertIn("b.xml:1:", self.nadir("show", "b.xml", code=1)[1])
+        self.assertIn("nowhere", self.nadir("show", "nowhere", code=1)[1])
+
+
+class Replay(Case):
+    def test_raw_stdin(self):
+        self.write("r.c", READER)
+        self.write("bad", b"abc")
+        self.write("good", b"a")
+        out = self.nadir("replay", "bad", "good", "--program", "r.c", "--output")[0]
+        self.assertRegex(out, r"args stdin 3 A 0\nbad: killed by signal 6.*\nargs stdin 1 A 0\ngood: exit code 0")
+
+    def test_raw_fuzz_target(self):
+        self.write("f.c", FUZZED)
+        self.write("bad", b"x\x00\xff")
+        self.write("empty", b"")
+        out = self.nadir("replay", "bad", "empty", "--program", "f.c")[0]
+        self.assertRegex(out, r"bad: killed by signal 6.*\nempty: exit code 0")
+
+    def test_nothing_is_dropped(self):
+        """--program gets what is in the test: by the record beside it, KLEE's command line, the inputs' names."""
+        self.write("r.c", READER)
+        self.nadir("cc", "r.c", "-o", "r")
+        self.nadir("run", "r", "--", "-v", "--sym-arg", "2", "--sym-stdin", "3", code=10)
+        test = next((self.folder / "nadir-out").glob("*.abort.err")).name.split(".")[0]
+        said = r"^args <-v> <.*> stdin 3 A 0\n.*killed by signal 6"
+        self.assertRegex(self.nadir("replay", f"nadir-out/{test}.ktest", "--program", "./r", "--output")[0], said)
+        self.write("lone.ktest", (self.folder / f"nadir-out/{test}.ktest").read_bytes())
+        self.assertRegex(self.nadir("replay", "lone.ktest", "--program", "./r", "--output")[0], said)
+        klee = ktest(("n_args", i32(1)), ("arg00", b"-x\0"), ("n_args", i32(1)), ("arg01", b"-y\0"),
+                     ("A_data", b"12"), ("model_version", i32(1)),
+                     args=("r.bc", "--sym-args", "0", "1", "2", "end", "--sym-args", "0", "1", "2", "--sym-files", "1", "2"))
+        self.write("klee.ktest", klee)
+        self.assertRegex(self.nadir("replay", "klee.ktest", "--program", "./r", "--output")[0],
+                         r"^args <-x> <end> <-y> stdin 0 A 2\n")
+        self.write("names.ktest", ktest(("arg00", b"-x\0"), ("stdin", b"ab"), args=("r",)))
+        self.assertRegex(self.nadir("replay", "names.ktest", "--program", "r.c", "--output")[0],
+                         r"^args <-x> stdin 2 A 0\n.*killed by signal 6")
+
+    def test_xml(self):
+        self.write("v.c", "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n"
+                          "extern unsigned char __VERIFIER_nondet_uchar(void);\n"
+                          "int main(void) { if (__VERIFIER_nondet_int() == -3 && __VERIFIER_nondet_uchar() == 65) exit(4); }\n")
+        self.write("a.xml", '<testcase><input>-3</input><input type="unsigned char">0x41</input></testcase>')
+        self.assertIn("exit code 4", self.nadir("replay", "a.xml", "--program", "v.c")[0])
+
+    def test_no_program(self):
+        self.write("raw", b"a")
+        self.assertIn("--program names one", self.nadir("replay", "raw", code=1)[1])
+
+
+if __name__ == "__main__":
+    tap.main()
