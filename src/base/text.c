@@ -25,6 +25,16 @@ void text_add(Text *t, const char *s) { text_add_n(t, s, strlen(s)); }
 
 void text_add_char(Text *t, char c) { text_add_n(t, &c, 1); }
 
+void text_add_number(Text *t, u64 n) {
+  char digits[20];
+  u32 at = sizeof digits;
+  do {
+    digits[--at] = (char)('0' + n % 10);
+    n /= 10;
+  } while (n);
+  text_add_n(t, digits + at, sizeof digits - at);
+}
+
 void text_add_count(Text *t, u64 n) {
   if (n < 1000) {
     text_addf(t, "%ju", (uintmax_t)n);

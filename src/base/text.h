@@ -26,6 +26,7 @@ void text_addf(Text *t, const char *fmt, ...) printf_like(2, 3);
 void text_addv(Text *t, const char *fmt, va_list args) printf_like(2, 0);
 Text text_format(const char *fmt, ...) printf_like(1, 2); /* a new one */
 void text_add_char(Text *t, char c);
+void text_add_number(Text *t, u64 n); /* as %ju, in a tenth of the time */
 /* As people read large numbers: 1,234,567. */
 void text_add_count(Text *t, u64 n);
 /* The same of digits, perhaps with a sign; anything else stays as it is. */

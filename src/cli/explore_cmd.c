@@ -236,7 +236,7 @@ Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io) {
 
 bool explore_cmd_settle(ExploreCmd *x) {
   if (!x->store.n) return false;
-  bool is_left = x->exploration.figures.stats.limit != LIMIT_NOT;
+  bool is_left = x->exploration.figures.n_left > 0;
   if (!is_left) parallel_remove(text_c(&x->store));
   return is_left;
 }

@@ -11,7 +11,8 @@
 #include "base/os.h"
 #include "engine/parallel_worker.h"
 #include "explore/leaf_set.h"
-#include "record/end_wire.h"
+#include "record/end_reader.h"
+#include "record/end_writer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -214,6 +215,7 @@ static void wait_for_all(Leader *l) {
 typedef struct Gathering {
   const Leader *l; /* borrowed */
   EndReader *reader;
+  EndWriter leaves; /* that are left, as paths */
   u64 n_leaves;
 } Gathering;
 
@@ -228,23 +230,32 @@ static Err gather_leaves(void *user, const void *bytes, size_t n) {
   Limit why = g->l->limit;
   Err err = leaf_set_read(bytes, n, g->l->p->module, &f, &all);
   for (u32 i = 0; i < all.n; i++)
-    end_reader_add_leaf(g->reader, all.at[i]->path, all.at[i]->n_instructions,
-                        why == LIMIT_NOT ? "several processes died here" : limit_meaning(why));
+    end_write_leaf(&g->leaves, all.at[i]->path, all.at[i]->n_instructions,
+                   why == LIMIT_NOT ? "several processes died here" : limit_meaning(why));
   g->n_leaves += all.n;
   vec_free(&all);
   frontier_done(&f, NULL);
   return err;
 }
 
+static Err gather_all(Leader *l, Gathering *g, RunFigures *io) {
+  cleanup(text_free) Text batch = {0};
+  TRY(store_each_results(l->store, gather_results, g));
+  TRY(store_each_leaves(l->store, gather_leaves, g));
+  TRY(store_each_figures(l->store, add_figures, io));
+  end_writer_batch(&g->leaves, &batch);
+  TRY(end_reader_add(g->reader, batch.at, batch.n));
+  return end_reader_replay(g->reader, l->p->recorder);
+}
+
 static Err gather(Leader *l, RunFigures *io) {
   Gathering g = {.l = l, .reader = end_reader_new(l->p->module, l->p->texts)};
-  Err err = store_each_results(l->store, gather_results, &g);
-  if (err == OK) err = store_each_leaves(l->store, gather_leaves, &g);
-  if (err == OK) err = store_each_figures(l->store, add_figures, io);
-  if (err == OK) end_reader_replay(g.reader, l->p->recorder);
+  Err err = gather_all(l, &g, io);
   end_reader_free(g.reader);
+  end_writer_done(&g.leaves);
   io->stats.n_ended[STOP_BUDGET] += g.n_leaves;
   io->stats.n_paths += g.n_leaves;
+  io->n_left = g.n_leaves;
   io->stats.limit = g.n_leaves ? l->limit : LIMIT_NOT;
   return err;
 }

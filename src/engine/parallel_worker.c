@@ -8,7 +8,7 @@
 #include "engine/parallel_worker.h"
 
 #include "explore/leaf_set.h"
-#include "record/end_wire.h"
+#include "record/end_writer.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -88,7 +88,7 @@ static bool is_due(void *user, const ExploreStats *stats) {
   Worker *w = user;
   if (++w->n_steps % STEPS_PER_LOOK) return false;
   u64 now = clock_ns(), since = now - w->committed_ns;
-  if (w->found.batch.n >= MOST_BATCH_BYTES) return true;
+  if (end_writer_bytes(&w->found) >= MOST_BATCH_BYTES) return true;
   bool is_early = since < COMMIT_SHARE * w->commit_cost_ns;
   if (!is_early && (since >= COMMIT_NS || (w->has_error && since >= URGENT_NS))) return true;
   if (since < GIVE_SHARE * w->commit_cost_ns) return false;
@@ -131,11 +131,12 @@ static RunFigures figures_now(const Worker *w, const ExploreStats *stats) {
 
 static Err commit(Worker *w, const LeafVec *left, const Text *given, u32 n_given,
                   const ExploreStats *stats) {
-  cleanup(text_free) Text leaves = {0}, figures = {0};
+  cleanup(text_free) Text leaves = {0}, figures = {0}, results = {0};
   RunFigures f = figures_now(w, stats);
   bool is_ours = false;
   text_add_n(&figures, (const char *)&f, sizeof f);
   if (left->n) leaf_set_write(left, &leaves);
+  end_writer_batch(&w->found, &results);
   u64 lease_ns = w->p->plan->lease_ns ? w->p->plan->lease_ns : STORE_LEASE_NS;
   TRY(store_commit(w->store,
                    &(StoreCommit){.worker = w->id,
@@ -144,12 +145,11 @@ static Err commit(Worker *w, const LeafVec *left, const Text *given, u32 n_given
                                   .leaves = left->n ? &leaves : NULL,
                                   .given = given,
                                   .n_given = n_given,
-                                  .results = &w->found.batch,
+                                  .results = &results,
                                   .figures = &figures,
                                   .leaves_job_free = stats->limit != LIMIT_NOT},
                    &is_ours));
   w->is_lost = !is_ours;
-  end_writer_clear(&w->found);
   w->has_error = w->has_budget = false;
   return is_ours ? OK : err_set(ERR_LIMIT, "another worker has the job");
 }

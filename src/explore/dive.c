@@ -60,6 +60,9 @@ static void dive_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   Dive *d = (Dive *)s;
   parts_add(s, from, leaves, n);
   d->n_leaves += n;
+  /* The start of the program, or where other processes left off: the first dive goes below all of them. */
+  if (!d->n_dives && !from)
+    for (u32 i = n; i > 0; i--) push(d, leaves[i - 1]);
   if (!from || !d->stack.n || vec_last(&d->stack) != from) return;
   pop(d);
   for (u32 i = n; i > 0; i--) push(d, leaves[i - 1]);
@@ -99,13 +102,16 @@ static u64 luby(u64 n) {
 
 static Leaf *dive_pick(Searcher *s) {
   Dive *d = (Dive *)s;
+  if (!d->n_dives) {
+    d->n_dives = 1;
+    d->n_left = DIVE_PATIENCE;
+  }
   if (!d->stack.n || !d->n_left) {
     Leaf *first = searcher_pick(s->parts[0]);
     clear(d);
     if (!first) return NULL;
     push(d, first);
-    d->n_left =
-        d->n_dives ? SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP : DIVE_PATIENCE;
+    d->n_left = SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP;
     d->n_dives++;
   }
   d->n_left--;

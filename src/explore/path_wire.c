@@ -21,24 +21,8 @@ static void encode_decision(PathEncoder *e, const Decision *d, Text *to) {
   e->before = *d;
 }
 
-/* How many decisions the two have in common; those of `path` behind that go to the suffix, the last one first. */
-static u32 find_shared(PathEncoder *e, Path *path) {
-  const Path *last = e->last;
-  vec_clear(&e->suffix);
-  while (path != last) {
-    if (path_length(last) > path_length(path)) {
-      last = last->parent;
-      continue;
-    }
-    if (path_length(last) == path_length(path)) last = last->parent;
-    vec_push(&e->suffix, path);
-    path = path->parent;
-  }
-  return path_length(path);
-}
-
 void path_encode(PathEncoder *e, Path *path, Text *to) {
-  wire_add(to, find_shared(e, path));
+  wire_add(to, path_suffix(e->last, path, &e->suffix));
   wire_add(to, e->suffix.n);
   for (u32 i = e->suffix.n; i-- > 0;) encode_decision(e, &e->suffix.at[i]->decision, to);
   path_unref(e->last);

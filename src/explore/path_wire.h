@@ -10,9 +10,9 @@
 #include "vm/vm.h"
 
 typedef struct PathEncoder {
-  Path *last;         /* shared; written before; NULL: none was, or nothing is decided there */
-  Decision before;    /* the decision written before */
-  VEC(Path *) suffix; /* scratch; borrowed */
+  Path *last;       /* shared; written before; NULL: none was, or nothing is decided there */
+  Decision before;  /* the decision written before */
+  PathLinks suffix; /* scratch; borrowed */
 } PathEncoder;
 
 void path_encode(PathEncoder *e, Path *path, Text *to); /* appended; NULL: nothing was decided */

@@ -90,8 +90,7 @@ void lexicon_done(Lexicon *l) {
   map_done(&l->at);
 }
 
-/* Borrowed from the lexicon. */
-static const char *read_text(Wire *from, Lexicon *kept) {
+const char *lexicon_read(Wire *from, Lexicon *kept) {
   cleanup(freep) char *text = wire_next_text(from);
   bool is_new;
   u64 *at = map_at(&kept->at, hash_bytes(text, strlen(text)), &is_new);
@@ -110,7 +109,7 @@ static void write_place(const ReportPlace *p, Text *to) {
 }
 
 static ReportPlace read_place(Wire *from, Lexicon *kept) {
-  ReportPlace p = {.fn = read_text(from, kept), .file = read_text(from, kept)};
+  ReportPlace p = {.fn = lexicon_read(from, kept), .file = lexicon_read(from, kept)};
   p.line = (u32)wire_next_below(from, UINT32_MAX);
   p.column = (u32)wire_next_below(from, UINT32_MAX);
   return p;

@@ -37,7 +37,8 @@ typedef struct Lexicon {
   Map at;      /* hash -> its index */
 } Lexicon;
 
-void lexicon_done(Lexicon *l); /* also for cleanup() */
+void lexicon_done(Lexicon *l);                       /* also for cleanup() */
+const char *lexicon_read(Wire *from, Lexicon *kept); /* borrowed from the lexicon */
 
 void finding_write(const Finding *f, Text *to);
 void finding_read(Wire *from, Lexicon *kept, Finding *ret);

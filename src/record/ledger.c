@@ -1,8 +1,6 @@
-/* ledger.c — writes a line for each path as it ends.
+/* ledger.c — collects lines, and writes them in one go: after a tenth of a second, or when there are many.
  *
- * Lines are flushed one by one, so that a run that is killed leaves whole lines.  Paths that the
- * budget cuts off are not flushed, as they all end at once.  A write error is kept for the end of
- * the run.
+ * Whole lines are written, so that a run that is killed leaves no torn ones.  A write error is kept for the end of the run.
  */
 #include "record/ledger.h"
 
@@ -12,26 +10,58 @@
 
 #include <string.h>
 
-enum { LINE_BYTES = 1 << 16 };
+enum { MOST_BYTES = 1 << 16 };
+#define MOST_NS (100 * NS_PER_MS)
+
+static void write_lines(Ledger *l, u64 now_ns) {
+  fwrite(l->lines.at, 1, l->lines.n, l->file);
+  fflush(l->file);
+  text_clear(&l->lines);
+  l->written_ns = now_ns;
+}
+
+static void write_if_due(Ledger *l, u64 now_ns) {
+  if (!l->lines.n) return;
+  if (l->lines.n >= MOST_BYTES || now_ns - l->written_ns >= MOST_NS) write_lines(l, now_ns);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------- */
 
 /* One field: blanks and control characters of what programs say would tear the line. */
-static void put_text(FILE *to, const char *text) {
-  for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
+static void add_text(Text *to, const char *text) {
+  size_t begin = to->n;
+  text_add(to, *text ? text : "-");
+  for (size_t i = begin; i < to->n; i++)
+    if ((unsigned char)to->at[i] < ' ') to->at[i] = ' ';
+}
+
+static void add_end(Ledger *l, const PlainEnd *end, const char *test) {
+  Text *to = &l->lines;
+  text_add_number(to, ++l->n);
+  text_add_char(to, '\t');
+  text_add(to, stop_label(end->stop));
+  text_add_char(to, '\t');
+  text_add_number(to, end->n_instructions);
+  text_add_char(to, '\t');
+  text_add_number(to, end->n_decisions);
+  text_add_char(to, '\t');
+  text_add(to, test);
+  text_add_char(to, '\t');
+  text_add(to, *end->place ? end->place : "-");
+  text_add_char(to, '\t');
+  add_text(to, end->text);
+  text_add_char(to, '\n');
 }
 
 static void add_path(Ledger *l, const PathEvent *p) {
   const PathEnd *end = p->end;
   char test[TEST_NAME_BYTES] = "-";
   if (p->test) test_name(test, p->test, "ktest");
-  if (!outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
-  fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
-          (uintmax_t)end->n_instructions, path_length(end->path), test,
-          *p->facts->place ? p->facts->place : "-");
-  put_text(l->file, *p->facts->text ? p->facts->text : "-");
-  fputc('\n', l->file);
-  /* We flush, so that a killed run leaves whole lines; paths that a limit cuts off come all at
-   * once, and so do those of other processes. */
-  if (end->stop != STOP_BUDGET && end->state) fflush(l->file);
+  if (p->test && !outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
+  add_end(l,
+          &(PlainEnd){end->stop, end->n_instructions, path_length(end->path), p->facts->place,
+                      p->facts->text},
+          test);
 }
 
 static void add_warning(Ledger *l, const WarningEvent *w) {
@@ -39,19 +69,19 @@ static void add_warning(Ledger *l, const WarningEvent *w) {
   char test[TEST_NAME_BYTES];
   test_name(test, w->test, "ktest");
   place_print(&where, &w->warning->place);
-  fprintf(l->file, "# warning\t%s\t%s\t%s\t%s\n", w->warning->kind, test,
-          where.n ? text_c(&where) : "-", w->warning->meaning);
+  text_addf(&l->lines, "# warning\t%s\t%s\t%s\t%s\n", w->warning->kind, test,
+            where.n ? text_c(&where) : "-", w->warning->meaning);
 }
 
 static void add_sums(Ledger *l, const ExploreStats *stats) {
-  fputs("#\n# ended\tpaths\tmeaning\n", l->file);
+  text_add(&l->lines, "#\n# ended\tpaths\tmeaning\n");
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
     if (stats->n_ended[stop])
-      fprintf(l->file, "# %s\t%ju\t%s\n", stop_label((Stop)stop), (uintmax_t)stats->n_ended[stop],
-              stop_infos[stop].meaning);
+      text_addf(&l->lines, "# %s\t%ju\t%s\n", stop_label((Stop)stop),
+                (uintmax_t)stats->n_ended[stop], stop_infos[stop].meaning);
   bool is_partial = stats->limit == LIMIT_NOT && !explore_is_complete(stats);
-  fprintf(l->file, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths,
-          is_partial ? "incomplete" : limit_meaning(stats->limit));
+  text_addf(&l->lines, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths,
+            is_partial ? "incomplete" : limit_meaning(stats->limit));
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */
@@ -60,22 +90,25 @@ Err ledger_open(OutDir *out, Ledger *ret) {
   cleanup(text_free) Text path = text_format("%s/ledger", text_c(&out->path));
   FILE *file = fopen(text_c(&path), "we");
   if (!file) return file_error("write", text_c(&path));
-  setvbuf(file, NULL, _IOFBF, LINE_BYTES);
-  fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
   *ret = (Ledger){.out = out, .file = file};
+  text_add(&ret->lines, "# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n");
   return OK;
 }
 
 void ledger_on_event(void *user, const RunEvent *e) {
   Ledger *l = user;
   if (e->kind == RUN_PATH_ENDED) add_path(l, &e->path);
+  if (e->kind == RUN_PLAIN_END) add_end(l, &e->plain, "-");
   if (e->kind == RUN_WARNED) add_warning(l, &e->warning);
-  if (e->kind == RUN_MISSED) fprintf(l->file, "# missing\t%s\n", e->name);
+  if (e->kind == RUN_MISSED) text_addf(&l->lines, "# missing\t%s\n", e->name);
   if (e->kind == RUN_SIZE_ENDED) add_sums(l, e->stats);
+  write_if_due(l, e->ns);
 }
 
 void ledger_done(Ledger *l) {
   if (!l->file) return;
+  write_lines(l, 0);
+  text_free(&l->lines);
   bool failed = ferror(l->file);
   failed |= fclose(l->file) != 0;
   l->file = NULL;

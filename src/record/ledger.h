@@ -1,6 +1,6 @@
 /* ledger.h — the file `ledger`: each path, why it ended, and the sums.
  *
- * A line per path, written as it ends, so that a run that is killed leaves it behind.
+ * A line per path, written within a tenth of a second after it ended, so that a run that is killed leaves it behind.
  */
 #ifndef RECORD_LEDGER_H
 #define RECORD_LEDGER_H
@@ -12,6 +12,8 @@
 typedef struct Ledger {
   OutDir *out; /* borrowed */
   FILE *file;  /* owned; NULL: it is closed */
+  Text lines;  /* owned; not written yet */
+  u64 written_ns;
   u64 n;
 } Ledger;
 

@@ -199,6 +199,14 @@ void recorder_add_end(Recorder *r, const PathEnd *end, EndFacts *facts) {
   take_end(r, NULL, end, facts);
 }
 
+void recorder_add_plain_end(Recorder *r, const PlainEnd *end) {
+  recorder_post(r, (RunEvent){.kind = RUN_PLAIN_END, .plain = *end});
+}
+
+void recorder_add_sides(Recorder *r, const u64 *hashes, u32 n) {
+  recorder_post(r, (RunEvent){.kind = RUN_SIDES, .sides = {hashes, n}});
+}
+
 /* ---- calls of the lower layers ------------------------------------------------------------------- */
 
 static void on_path(void *user, const PathEnd *end) { emit_path(user, NULL, end); }

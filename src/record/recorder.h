@@ -16,9 +16,11 @@
 typedef enum RunEventKind {
   RUN_SIZE_BEGAN,
   RUN_SIZE_ENDED, /* stats; NULL: there were several explorations, the size search has their sums */
-  RUN_PHASE_BEGAN,  /* origin: who is at work at this size from now on */
-  RUN_PHASE_ENDED,  /* origin */
-  RUN_PATH_ENDED,   /* path */
+  RUN_PHASE_BEGAN, /* origin: who is at work at this size from now on */
+  RUN_PHASE_ENDED, /* origin */
+  RUN_PATH_ENDED,  /* path */
+  RUN_PLAIN_END, /* plain; a path of another process ended, and only the ledger says anything of it */
+  RUN_SIDES,     /* sides; which sides such paths took, before they end */
   RUN_ERROR_FOUND,  /* path; the first that shows this error; its end is the next event */
   RUN_WARNED,       /* warning; no path ended */
   RUN_TEST_PENDING, /* pending; a path is put aside that covered what no test may show */
@@ -36,6 +38,18 @@ typedef struct PathEvent {
   u64 test;                 /* the number of the test that it leaves, from 1; 0: none */
   const ReportError *error; /* what it shows; NULL: no error, or one that no input is known for */
 } PathEvent;
+
+typedef struct PlainEnd {
+  Stop stop;
+  u64 n_instructions;
+  u32 n_decisions;
+  const char *place, *text; /* as in EndFacts */
+} PlainEnd;
+
+typedef struct SidesEvent {
+  const u64 *at; /* hashes (SideSet) */
+  u32 n;
+} SidesEvent;
 
 typedef struct WarningEvent {
   const Path *path; /* of the state that is warned of */
@@ -63,6 +77,8 @@ typedef struct RunEvent {
   const SizeSearch *size_search; /* NULL: an exploration, not a search for worst cases */
   union {
     PathEvent path;
+    PlainEnd plain;
+    SidesEvent sides;
     WarningEvent warning;
     PendingTestEvent pending;
     const char *name;
@@ -115,6 +131,8 @@ Observer recorder_explores(Recorder *r, const Vm *vm);
 SearchObserver recorder_searches(Recorder *r);
 /* A path of an exploration that ended in another process; it takes what is found of it. */
 void recorder_add_end(Recorder *r, const PathEnd *end, EndFacts *facts);
+void recorder_add_plain_end(Recorder *r, const PlainEnd *end);
+void recorder_add_sides(Recorder *r, const u64 *hashes, u32 n);
 
 /* Something depends on what nobody set; everything is borrowed. */
 typedef struct UninitWarning {

@@ -32,3 +32,15 @@ void path_list(const Path *p, DecisionVec *ret) {
   for (; p; p = p->parent) ret->at[--at] = p->decision;
   assert(at == first);
 }
+
+u32 path_suffix(const Path *last, Path *p, PathLinks *ret) {
+  vec_clear(ret);
+  while (p != last) {
+    u32 n = path_length(p), n_last = path_length(last);
+    if (n_last >= n) last = last->parent;
+    if (n_last > n) continue;
+    vec_push(ret, p);
+    p = p->parent;
+  }
+  return path_length(p);
+}

@@ -74,4 +74,8 @@ u32 path_length(const Path *p); /* NULL is fine here and below */
 u64 path_hash(const Path *p);
 void path_list(const Path *p, DecisionVec *ret); /* appended in order */
 
+typedef VEC(Path *) PathLinks;
+/* How many decisions the two have in common, both of one tree; those of `p` behind them go to *ret, the last one first. */
+u32 path_suffix(const Path *last, Path *p, PathLinks *ret);
+
 #endif

@@ -199,6 +199,24 @@ class Killed(Case):
                 self.resume_until_complete()
             self.assertEqual(found(self.dir / "out"), expected, seed)
 
+    def test_every_worker(self):
+        """Each worker of a job dies: its paths are given up for now, and tried again by --resume."""
+        expected = self.run_jobs(2, "mixed.c")
+        shutil.rmtree(self.dir / "out")
+        child = self.start("run", "mixed.c", "--native", "off", "--jobs", "2", "--out", "out")
+        self.wait_for_store(child)
+        while child.poll() is None:
+            for worker in self.workers(child):
+                try:
+                    os.kill(worker, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+        out, _ = child.communicate(timeout=HANGS)
+        self.assertIn("run --resume out", out)
+        self.assertIn("incomplete in", out)
+        self.resume_until_complete()
+        self.assertEqual(found(self.dir / "out"), expected)
+
     def test_limits(self):
         expected = self.run_jobs(2, "mixed.c")
         shutil.rmtree(self.dir / "out")

@@ -141,6 +141,8 @@ static void test_search(void **state) {
       best++;
       break;
     case RUN_PATH_ENDED:
+    case RUN_PLAIN_END:
+    case RUN_SIDES:
     case RUN_ERROR_FOUND:
     case RUN_WARNED:
     case RUN_TEST_PENDING:
