@@ -175,7 +175,8 @@ static Err explore_all(RunCommand *r) {
   TRY(explore_cmd_begin(&r->x, &plan));
   recorder_subscribe(&r->x.exploration.recorder, r, on_event);
   TRY(exploration_run(&r->x.exploration));
-  bool is_left = explore_cmd_settle(&r->x);
+  bool is_left;
+  TRY(explore_cmd_settle(&r->x, &is_left));
   explore_cmd_replay(&r->x);
   print_result(r);
   if (is_left && !args_flag(r->args, JSON))

@@ -234,11 +234,9 @@ Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io) {
   return OK;
 }
 
-bool explore_cmd_settle(ExploreCmd *x) {
-  if (!x->store.n) return false;
-  bool is_left = x->exploration.figures.n_left > 0;
-  if (!is_left) parallel_remove(text_c(&x->store));
-  return is_left;
+Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left) {
+  *ret_is_left = x->store.n && x->exploration.figures.n_left > 0;
+  return x->store.n && !*ret_is_left ? parallel_remove(text_c(&x->store)) : OK;
 }
 
 Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {

@@ -63,7 +63,7 @@ u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results:
 /* Several processes explore, by --jobs or because the run is one that goes on. */
 must_use Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io);
 /* After the exploration: is something left to do with --resume? */
-bool explore_cmd_settle(ExploreCmd *x);
+must_use Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left);
 /* Of the command that wrote this folder: the folder in which it was typed, the name of this one, and its words, each
  * ended by a zero. */
 must_use Err explore_cmd_earlier(const char *folder, Text *ret_words);

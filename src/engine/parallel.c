@@ -75,23 +75,27 @@ static Err fill_store(const Leader *l, Store *s) {
   return add_root(s);
 }
 
-/* It has its name when it is complete, so that nobody resumes from what is not. */
 static Err make_store(const Leader *l) {
-  cleanup(text_free) Text name = {0};
   Store *s;
-  text_addf(&name, "%s.new", l->p->plan->store);
-  TRY(store_make(text_c(&name), &s));
+  TRY(store_make(l->p->plan->store, &s));
   Err err = fill_store(l, s);
+  if (err == OK) err = store_publish(s);
   store_close(s);
-  TRY(err);
-  return rename(text_c(&name), l->p->plan->store) ? file_error("write", l->p->plan->store) : OK;
+  return err;
+}
+
+static Err lead_store(Leader *l) {
+  store_mind(l->store, &l->p->explore->budget);
+  return store_lead(l->store);
 }
 
 static Err open_store(Leader *l) {
   const ParallelPlan *plan = l->p->plan;
   if (!plan->resumes) TRY(make_store(l));
   TRY(store_open(plan->store, &l->store));
+  TRY(lead_store(l));
   TRY(check_program(l));
+  TRY(store_set_ending(l->store, false));
   return store_free_claims(l->store, 0);
 }
 
@@ -106,7 +110,8 @@ static void hire(Leader *l, Hand *h) {
   l->store = store_close(l->store); /* a child would believe that it has the locks */
   h->pid = helper_fork(&ends[1], 1);
   if (!h->pid) _exit(parallel_work(l->p, l->note));
-  l->err = store_open(l->p->plan->store, &l->store);
+  l->err = store_reopen(l->p->plan->store, &l->store);
+  if (l->err == OK) l->err = lead_store(l);
   fd_close(&ends[1]);
   h->alive = ends[0];
   if (h->pid > 0) return;
@@ -158,9 +163,10 @@ static void see_end(Leader *l, Hand *h) {
   fd_close(&h->alive);
   bool replaces = is_to_be_replaced(l, status);
   if (worker && l->err == OK) l->err = store_free_claims(l->store, worker);
-  u32 n_jobs = 0, n_given_up = 0;
-  if (l->err == OK) l->err = store_count_jobs(l->store, &n_jobs, &n_given_up);
-  if (replaces && l->err == OK && l->stop_ns == NEVER_NS && n_jobs > n_given_up) hire(l, h);
+  StoreCount jobs = {0};
+  if (l->err == OK) l->err = store_count(l->store, &jobs);
+  bool is_left = jobs.n_jobs > jobs.n_given_up;
+  if (replaces && l->err == OK && l->stop_ns == NEVER_NS && is_left) hire(l, h);
 }
 
 /* ---- waiting ------------------------------------------------------------------------------------- */
@@ -279,7 +285,7 @@ Err parallel_command(const char *store, Text *ret) {
   return err;
 }
 
-void parallel_remove(const char *store) { store_remove(store); }
+Err parallel_remove(const char *store) { return store_remove(store); }
 
 Err parallel_run(const Parallel *p, RunFigures *ret) {
   Leader l = {

@@ -35,7 +35,7 @@ enum { PARALLEL_MOST_WORKERS = 64 };
 
 /* The command that was put into the store; appended. */
 must_use Err parallel_command(const char *store, Text *ret);
-void parallel_remove(const char *store); /* nothing is left to do */
+must_use Err parallel_remove(const char *store); /* nothing is left to do */
 
 /* Everything that is found is told to the recorder, also after an error.  *ret is set in any case. */
 must_use Err parallel_run(const Parallel *p, RunFigures *ret);

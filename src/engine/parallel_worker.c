@@ -13,15 +13,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #define COMMIT_NS (500 * NS_PER_MS)
 /* An error that was found is soon safe. */
 #define URGENT_NS (50 * NS_PER_MS)
-/* How often a worker looks for others that wait, and how long those sleep. */
+/* How often a worker looks for others that wait; at most this part of the time is spent on it, 1/N. */
 #define LOOK_NS (2 * NS_PER_MS)
-#define SLEEP_NS (1 * NS_PER_MS)
+enum { LOOK_SHARE = 50 };
 /* At most this part of the time is spent on commits, 1/N … */
 enum { COMMIT_SHARE = 20 };
 /* … and more where another worker waits. */
@@ -93,8 +92,9 @@ static bool is_due(void *user, const ExploreStats *stats) {
   if (!is_early && (since >= COMMIT_NS || (w->has_error && since >= URGENT_NS))) return true;
   if (since < GIVE_SHARE * w->commit_cost_ns) return false;
   if (stats->n_leaves < 2 || now < w->look_ns) return false;
-  w->look_ns = now + LOOK_NS;
-  return store_hungry(w->store, &w->n_hungry) == OK && w->n_hungry;
+  bool is_asked_for = store_hungry(w->store, &w->n_hungry) == OK && w->n_hungry;
+  w->look_ns = now + MAX(LOOK_NS, LOOK_SHARE * (clock_ns() - now));
+  return is_asked_for;
 }
 
 static int by_length(const void *a, const void *b) {
@@ -204,18 +204,20 @@ static Err work(Worker *w, Limit *ret_limit) {
   while (!is_ended && *ret_limit == LIMIT_NOT) {
     bool has_job, is_over;
     TRY(store_claim(w->store, w->id, lease_ns, &w->job, &has_job, &is_over));
+    w->is_lost = store_is_lost(w->store);
+    if (w->is_lost) return OK;
     if (has_job)
       TRY(explore_job(w, ret_limit));
     else if (is_over || !clock_left(p->explore->budget.deadline_ns))
       return OK;
     else
-      nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+      TRY(store_wait(w->store));
   }
   return OK;
 }
 
 static Err begin(Worker *w, WorkerNote *note) {
-  TRY(store_open(w->p->plan->store, &w->store));
+  TRY(store_reopen(w->p->plan->store, &w->store));
   TRY(store_join(w->store, &w->id));
   for (u32 i = 0; i < ARRAY_LEN(note->workers); i++) {
     pid_t none = 0;

@@ -8,22 +8,31 @@
  * A claim has a number.  Whoever takes over the job of a worker that has died, or has not committed for too long, gets
  * another number, and a commit with the old one is refused whole.
  *
- * To the store, leaves, results and figures are bytes.  It is a file of SQLite; each process opens it for itself (not
- * before a fork).
+ * To the store, leaves, results and figures are bytes.  Its name says where it is (stores.def): in a file of SQLite, for the
+ * processes of one host, or at a Redis server, for many.  Each process opens it for itself (not before a fork).
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include "base/budget.h"
 #include "base/text.h"
 
 typedef struct Store Store;
 
-/* A new one; what was there is gone. */
-must_use Err store_make(const char *path, Store **ret);
-/* One that is there; an error says what is wrong with it. */
-must_use Err store_open(const char *path, Store **ret);
+/* A new one, which nobody can open before it is published.  A file that was there is gone then; at a server a run of the same
+ * name that is not over is an error. */
+must_use Err store_make(const char *name, Store **ret);
+must_use Err store_publish(Store *s);
+/* One that is there; an error says what is wrong with it.  A server that is gone is an error, too … */
+must_use Err store_open(const char *name, Store **ret);
+/* … or it is waited for, as it was there just now. */
+must_use Err store_reopen(const char *name, Store **ret);
 Store *store_close(Store *s); /* accepts NULL, returns NULL */
-void store_remove(const char *path);
+must_use Err store_remove(const char *name);
+
+/* A server that is gone is waited for, for so long, but not when this budget is spent, which is borrowed. */
+#define STORE_PATIENCE_NS (60 * NS_PER_S)
+void store_mind(Store *s, const Budget *b);
 
 /* Facts about the run, by name. */
 must_use Err store_put(Store *s, const char *name, const void *bytes, size_t n);
@@ -41,12 +50,15 @@ typedef struct StoreJob {
   Text leaves;  /* the caller's; each claim writes over it */
 } StoreJob;
 
-/* Of the process that asks; it waits for nothing yet. */
+/* The process that asks; it waits for nothing yet. */
 must_use Err store_join(Store *s, u64 *ret_worker);
 must_use Err store_add_job(Store *s, const Text *leaves);
-/* False: no job is free now, and the worker counts as waiting until it claims one.  *ret_is_over: there is none at all. */
+/* False: no job is free now, and the worker counts as waiting until it claims one or does not ask for a while.
+ * *ret_is_over: there is none at all. */
 must_use Err store_claim(Store *s, u64 worker, u64 lease_ns, StoreJob *ret, bool *ret_has_job,
                          bool *ret_is_over);
+/* Until a job may have become free. */
+must_use Err store_wait(Store *s);
 
 typedef struct StoreCommit {
   u64 worker, lease_ns;
@@ -65,12 +77,26 @@ must_use Err store_commit(Store *s, const StoreCommit *c, bool *ret_is_ours);
 /* Waiting workers for which there is no job. */
 must_use Err store_hungry(Store *s, u32 *ret_n);
 
+/* Does who leads want all workers to end?  As the last claim or commit said. */
+bool store_is_ending(const Store *s);
+/* The last claim found that the store does not know this worker any more: what it did since is lost, and it is to end. */
+bool store_is_lost(const Store *s);
+
 /* ---- who leads --------------------------------------------------------------------------------- */
 
+/* Only one process may lead; an error if there is another one. */
+must_use Err store_lead(Store *s);
+/* Nobody gets a job from now on, and store_is_ending is true; or no longer. */
+must_use Err store_set_ending(Store *s, bool is_ending);
 /* Of a worker that has died; 0: of all. */
 must_use Err store_free_claims(Store *s, u64 worker);
-/* Jobs that are not done, and of these those that were claimed so often without a commit that they are given up. */
-must_use Err store_count_jobs(Store *s, u32 *ret_n, u32 *ret_n_given_up);
+
+typedef struct StoreCount {
+  u32 n_jobs; /* not done; of these … */
+  u32 n_claimed;
+  u32 n_given_up; /* … claimed so often without a commit that nobody gets them any more */
+} StoreCount;
+must_use Err store_count(Store *s, StoreCount *ret);
 
 /* A worker that died with a job so often is ended by it, rather than by chance. */
 enum { STORE_MOST_CLAIMS = 3 };
@@ -81,5 +107,31 @@ must_use Err store_each_results(Store *s, StoreEach *each, void *user);
 must_use Err store_each_leaves(Store *s, StoreEach *each, void *user);
 must_use Err store_each_figures(Store *s, StoreEach *each,
                                 void *user); /* of each worker that ever was */
+
+/* ---- who looks on ------------------------------------------------------------------------------ */
+
+/* Times are those of the store's clock. */
+typedef struct StoreWorkerRow {
+  u64 id;
+  const char *who;     /* borrowed; "HOST PID" */
+  u64 joined_ns;       /* when it joined */
+  u64 seen_ns;         /* when it last claimed, asked for a job, or committed */
+  u64 job, claimed_ns; /* that it has, and since when; 0: none */
+  const void *figures; /* borrowed; of its last commit */
+  size_t n_figures;
+} StoreWorkerRow;
+
+typedef struct StoreJobRow {
+  u64 id, worker; /* 0: nobody's */
+  u32 n_claims;
+  const void *head; /* borrowed; the first bytes of its leaves */
+  size_t n_head;
+} StoreJobRow;
+
+typedef Err StoreEachWorker(void *user, const StoreWorkerRow *row);
+typedef Err StoreEachJob(void *user, const StoreJobRow *row);
+must_use Err store_each_worker(Store *s, StoreEachWorker *each, void *user);
+must_use Err store_each_job(Store *s, StoreEachJob *each, void *user);
+must_use Err store_now(Store *s, u64 *ret_ns);
 
 #endif

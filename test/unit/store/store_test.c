@@ -1,8 +1,10 @@
-/* store_test.c — claims and commits: what holds when a worker is too late, dies, or is killed in the middle. */
+/* store_test.c — claims and commits in each place where a store can be: what holds when a worker is too late, dies, or is
+ * killed in the middle. */
 #include "unit/unit.h"
 
 #include "base/clock.h"
 #include "store/store.h"
+#include "unit/store/redis_server.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -13,18 +15,39 @@
 
 enum { HOUR_S = 3600 };
 static const u64 hour_ns = HOUR_S * NS_PER_S;
-static char path[64];
+static RedisServer server;
+static char file[64];
+static const char *path;
 
-static int make_path(void **state) {
+static int open_places(void **state) {
   (void)state;
-  snprintf(path, sizeof path, "/tmp/store-test-%d", (int)getpid());
+  snprintf(file, sizeof file, "/tmp/store-test-%d", (int)getpid());
+  redis_server_make(&server);
+  redis_server_start(&server, NULL);
+  return 0;
+}
+
+static int close_places(void **state) {
+  (void)state;
+  redis_server_remove(&server);
+  return 0;
+}
+
+static int in_file(void **state) {
+  (void)state;
+  path = file;
+  return 0;
+}
+
+static int at_server(void **state) {
+  (void)state;
+  path = server.name;
   return 0;
 }
 
 static int remove_store(void **state) {
   (void)state;
-  store_remove(path);
-  return 0;
+  return store_remove(path) != OK;
 }
 
 static Text text_of(const char *s) {
@@ -39,6 +62,7 @@ static Store *make(void) {
   Text root = text_of("root");
   assert_int_equal(store_make(path, &s), OK);
   assert_int_equal(store_add_job(s, &root), OK);
+  assert_int_equal(store_publish(s), OK);
   text_free(&root);
   return s;
 }
@@ -148,17 +172,17 @@ static void test_deaths(void **state) {
   (void)state;
   Store *s = make();
   StoreJob job = {0};
-  u32 n, n_given_up;
+  StoreCount n;
   for (u32 i = 0; i < STORE_MOST_CLAIMS; i++) {
     u64 worker = join(s);
-    assert_int_equal(store_count_jobs(s, &n, &n_given_up), OK);
-    assert_int_equal(n_given_up, 0);
+    assert_int_equal(store_count(s, &n), OK);
+    assert_int_equal(n.n_given_up, 0);
     assert_true(claim(s, worker, hour_ns, &job));
     assert_int_equal(job.n_claims, i + 1);
     assert_int_equal(store_free_claims(s, worker), OK);
   }
-  assert_int_equal(store_count_jobs(s, &n, &n_given_up), OK);
-  assert_true(n == 1 && n_given_up == 1);
+  assert_int_equal(store_count(s, &n), OK);
+  assert_true(n.n_jobs == 1 && n.n_given_up == 1 && !n.n_claimed);
   assert_false(claim(s, join(s), hour_ns, &job));
   assert_int_equal(store_free_claims(s, 0), OK); /* another day it is tried again */
   assert_true(claim(s, join(s), hour_ns, &job));
@@ -170,7 +194,7 @@ static void test_deaths(void **state) {
 static void move_for_ever(void) {
   Store *s;
   StoreJob job = {0};
-  if (store_open(path, &s) != OK) _exit(1);
+  if (store_reopen(path, &s) != OK) _exit(1);
   u64 worker = join(s);
   for (;;) {
     char left[32], found[32];
@@ -198,6 +222,7 @@ static void test_killed(void **state) {
   Text zero = text_of("0");
   assert_int_equal(store_make(path, &s), OK);
   assert_int_equal(store_add_job(s, &zero), OK);
+  assert_int_equal(store_publish(s), OK);
   store_close(s);
   text_free(&zero);
   for (u32 round = 0; round < 30; round++) {
@@ -228,17 +253,113 @@ static void test_facts(void **state) {
   assert_int_equal(store_get(s, "b", &back), ERR_INPUT);
   store_close(s);
   assert_int_equal(store_open("/nowhere/at/all", &s), ERR_FILE);
+  assert_int_equal(store_open("unix:/nowhere/at/all", &s), ERR_OS);
   assert_null(store_close(NULL));
   text_free(&back);
 }
 
+/* Who died with a job and was not seen to die: its lease ends, and at last the job is given up, so that the run ends. */
+static void test_leases_end(void **state) {
+  (void)state;
+  Store *s = make();
+  StoreJob job = {0};
+  StoreCount n;
+  bool has_job, is_over;
+  for (u32 i = 0; i < STORE_MOST_CLAIMS; i++) {
+    assert_true(claim(s, join(s), 0, &job));
+    usleep(3000);
+  }
+  assert_int_equal(store_claim(s, join(s), hour_ns, &job, &has_job, &is_over), OK);
+  assert_true(!has_job && is_over);
+  assert_int_equal(store_count(s, &n), OK);
+  assert_true(n.n_jobs == 1 && n.n_given_up == 1 && !n.n_claimed);
+  text_free(&job.leaves);
+  store_close(s);
+}
+
+/* Who leads wants to end: nobody gets a job, and whoever commits hears it; then it goes on. */
+static void test_ending(void **state) {
+  (void)state;
+  Store *s = make();
+  StoreJob job = {0};
+  bool has_job, is_over;
+  u64 a = join(s), b = join(s);
+  assert_true(claim(s, a, hour_ns, &job));
+  assert_false(store_is_ending(s));
+  assert_int_equal(store_set_ending(s, true), OK);
+  assert_true(commit(s, a, &job, "left", "gift", "one"));
+  assert_true(store_is_ending(s));
+  assert_int_equal(store_claim(s, b, hour_ns, &job, &has_job, &is_over), OK);
+  assert_true(!has_job && is_over);
+  assert_int_equal(store_set_ending(s, false), OK);
+  assert_true(claim(s, b, hour_ns, &job));
+  assert_string_equal(text_c(&job.leaves), "gift");
+  assert_false(store_is_ending(s));
+  text_free(&job.leaves);
+  store_close(s);
+}
+
+typedef struct Looked {
+  u32 n_workers, n_jobs;
+  u64 worker, job, of_job;
+  char who[300];
+  char head[32];
+} Looked;
+
+static Err look_at_worker(void *user, const StoreWorkerRow *row) {
+  Looked *l = user;
+  l->n_workers++;
+  assert_true(row->joined_ns <= row->seen_ns);
+  if (row->job) {
+    l->worker = row->id;
+    l->job = row->job;
+    assert_true(row->claimed_ns >= row->joined_ns);
+    snprintf(l->who, sizeof l->who, "%s", row->who);
+  }
+  return OK;
+}
+
+static Err look_at_job(void *user, const StoreJobRow *row) {
+  Looked *l = user;
+  l->n_jobs++;
+  if (row->worker) l->of_job = row->worker;
+  snprintf(l->head, sizeof l->head, "%.*s", (int)row->n_head, (const char *)row->head);
+  return OK;
+}
+
+static void test_looking_on(void **state) {
+  (void)state;
+  Store *s = make();
+  StoreJob job = {0};
+  Looked l = {0};
+  u64 begin, end, a = join(s), b = join(s);
+  assert_int_equal(store_now(s, &begin), OK);
+  assert_true(claim(s, b, hour_ns, &job));
+  assert_true(commit(s, b, &job, "left", "a gift of many more bytes", "one"));
+  assert_int_equal(store_each_worker(s, look_at_worker, &l), OK);
+  assert_int_equal(store_each_job(s, look_at_job, &l), OK);
+  assert_int_equal(store_now(s, &end), OK);
+  assert_true(begin <= end && a != b);
+  assert_int_equal(l.n_workers, 2);
+  assert_int_equal(l.n_jobs, 2);
+  assert_int_equal(l.worker, b);
+  assert_int_equal(l.of_job, b);
+  assert_int_equal(l.job, job.id);
+  assert_string_equal(l.head, "a gift of many m");
+  assert_int_equal(strtol(strrchr(l.who, ' '), NULL, 10), getpid());
+  text_free(&job.leaves);
+  store_close(s);
+}
+
+#define BOTH(test)                                      \
+  {#test "_file", test, in_file, remove_store, NULL}, { \
+    #test "_redis", test, at_server, remove_store, NULL \
+  }
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_teardown(test_work, remove_store),
-      cmocka_unit_test_teardown(test_too_late, remove_store),
-      cmocka_unit_test_teardown(test_deaths, remove_store),
-      cmocka_unit_test_teardown(test_killed, remove_store),
-      cmocka_unit_test_teardown(test_facts, remove_store),
+      BOTH(test_work),  BOTH(test_too_late),   BOTH(test_deaths), BOTH(test_killed),
+      BOTH(test_facts), BOTH(test_leases_end), BOTH(test_ending), BOTH(test_looking_on),
   };
-  return cmocka_run_group_tests(tests, make_path, NULL);
+  return cmocka_run_group_tests(tests, open_places, close_places);
 }
