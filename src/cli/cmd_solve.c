@@ -61,9 +61,7 @@ static void mark_roots(void *user) {
 }
 
 static void assert_term(Session *s, const SmtCommand *c) {
-  Context *more = context_add(s->now, c->terms.at[0].term, NULL);
-  context_unref(s->now);
-  s->now = more;
+  context_extend(&s->now, c->terms.at[0].term, NULL);
   assertions_add(&s->asserted, &c->terms.at[0], c->name);
 }
 
@@ -115,9 +113,7 @@ static void check(Session *s, Context *c) {
 static void check_assuming(Session *s, const SmtCommand *c) {
   Context *with = context_ref(s->now);
   for (u32 i = 0; i < c->terms.n; i++) {
-    Context *more = context_add(with, c->terms.at[i].term, NULL);
-    context_unref(with);
-    with = more;
+    context_extend(&with, c->terms.at[i].term, NULL);
     assertions_add(&s->assumed, &c->terms.at[i], NULL);
   }
   check(s, with);

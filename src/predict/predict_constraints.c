@@ -148,9 +148,7 @@ static bool write_event(void *user, TraceKind kind, u32 id, const i64 *leaf, u32
     s->wrong = "a condition can never hold";
     return false;
   }
-  Context *more = context_add(s->context, e, NULL);
-  context_unref(s->context);
-  s->context = more;
+  context_extend(&s->context, e, NULL);
   return true;
 }
 

@@ -109,6 +109,12 @@ Context *context_add(const Context *c, Expr e, Model *model) {
   return top;
 }
 
+void context_extend(Context **io, Expr e, Model *model) {
+  Context *more = context_add(*io, e, model);
+  context_unref(*io);
+  *io = more;
+}
+
 u32 context_length(const Context *c) { return c->depth; }
 
 Model *context_model(const Context *c) { return context_is_solved(c) ? c->model : NULL; }
@@ -123,4 +129,34 @@ void context_list(const Context *c, ExprVec *ret) {
 void contexts_mark(void *list) {
   for (Context *c = *(Context **)list; c; c = c->next)
     if (c->parent) expr_mark(c->e);
+}
+
+/* ---- moving along ------------------------------------------------------------------------------------ */
+
+static bool is_on(const ContextPath *p, const Context *c) {
+  return c->depth <= p->at.n && (!c->depth || p->at.at[c->depth - 1] == c);
+}
+
+u32 context_path_turn(ContextPath *p, Context *c) {
+  for (vec_clear(&p->road); !is_on(p, c); c = c->parent) vec_push(&p->road, c);
+  return c->depth;
+}
+
+void context_path_leave(ContextPath *p, u32 n) {
+  assert(n <= p->at.n);
+  while (p->at.n > n) context_drop(vec_pop(&p->at));
+}
+
+Context *context_path_next(ContextPath *p) {
+  if (!p->road.n) return NULL;
+  Context *c = context_keep(vec_pop(&p->road));
+  vec_push(&p->at, c);
+  assert(c->parent && c->depth == p->at.n);
+  return c;
+}
+
+void context_path_done(ContextPath *p) {
+  context_path_leave(p, 0);
+  vec_free(&p->at);
+  vec_free(&p->road);
 }

@@ -2,6 +2,7 @@
 #ifndef SOLVER_CONTEXT_H
 #define SOLVER_CONTEXT_H
 
+#include "base/vec.h"
 #include "solver/solver.h"
 
 /* One constraint on top of a parent.  All contexts of a solver stand in one
@@ -29,5 +30,22 @@ bool context_is_solved(const Context *c);
 Context *context_keep(Context *c);
 void context_drop(Context *c);
 void contexts_mark(void *list); /* an ExprMark over the whole list */
+
+/* Where something that is kept up to date along a path condition stands: at[i] is the context of i + 1 constraints.
+ * It moves by
+ *
+ *     u32 n = context_path_turn(p, c);    how many constraints it has in common with c: undo the rest
+ *     context_path_leave(p, n);
+ *     while ((c = context_path_next(p)))  do what c adds
+ */
+typedef struct ContextPath {
+  VEC(Context *) at;   /* kept, so that no address is reused */
+  VEC(Context *) road; /* borrowed; what leads on to where it turned, the last first */
+} ContextPath;
+
+u32 context_path_turn(ContextPath *p, Context *c);
+void context_path_leave(ContextPath *p, u32 n);
+Context *context_path_next(ContextPath *p); /* NULL: it is there */
+void context_path_done(ContextPath *p);
 
 #endif

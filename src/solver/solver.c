@@ -276,6 +276,21 @@ static bool reads_one_cell(Solver *s, Expr e, u32 *ret_cell) {
   return true;
 }
 
+ByteSet solver_byte_left(Solver *s, Context *at, u32 cell) {
+  domains_sync(&s->trail.domains, at, &s->trail.cells);
+  return domains_get(&s->trail.domains, cell);
+}
+
+u32 solver_float_known(Solver *s, Context *at, Expr x) {
+  domains_sync(&s->trail.domains, at, &s->trail.cells);
+  return domains_float(&s->trail.domains, x);
+}
+
+bool solver_would_narrow(Solver *s, Context *at, Expr e) {
+  domains_sync(&s->trail.domains, at, &s->trail.cells);
+  return domains_would_narrow(&s->trail.domains, e, &s->trail.cells);
+}
+
 const u32 *solver_cells(Solver *s, Expr e, u32 *ret_n) {
   return cells_of(&s->trail.cells, e, ret_n);
 }

@@ -78,6 +78,9 @@ Context *context_unref(Context *c); /* accepts NULL, returns NULL */
  * NULL, is an answer of this solver for exactly c and e; it is shared, not taken. */
 must_use Context *context_add(const Context *c, Expr e, Model *model);
 
+/* The same in place of *io, which is given back. */
+void context_extend(Context **io, Expr e, Model *model);
+
 u32 context_length(const Context *c);              /* constraints */
 Model *context_model(const Context *c);            /* borrowed; NULL when not solved yet */
 void context_list(const Context *c, ExprVec *ret); /* appended in order */
@@ -129,6 +132,12 @@ Result solver_least(Solver *s, Context *c);
 struct ByteSet;
 bool solver_byte_table(Solver *s, Expr condition, u32 *ret_cell, struct ByteSet *ret);
 bool solver_byte_values(Solver *s, Expr e, u32 *ret_cell, u64 *ret);
+
+/* What the constraints of a context say of single bytes and floats, each constraint taken alone: the values that are
+ * left of a byte; FLOAT_LOW and FLOAT_HIGH of a float (expr/float.h); whether e, no conjunction, would say more. */
+struct ByteSet solver_byte_left(Solver *s, Context *at, u32 cell);
+u32 solver_float_known(Solver *s, Context *at, Expr x);
+bool solver_would_narrow(Solver *s, Context *at, Expr e);
 
 /* The cells (expr/input.h) that a term reads, ascending; valid until the next call. */
 const u32 *solver_cells(Solver *s, Expr e, u32 *ret_n);

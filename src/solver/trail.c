@@ -9,11 +9,11 @@
 #include "base/sort.h"
 #include "solver/bits/bit_solver.h"
 
-static void push(Trail *t, Context *c) {
+static void push(Trail *t, const Context *c) {
   u32 item = t->items.n;
-  assert(c->parent && c->depth == item + 1 && expr_width(c->e) == 1);
+  assert(c->depth == item + 1 && expr_width(c->e) == 1);
   Expr residual = bounds_reduce(&t->bounds, c->e);
-  vec_push(&t->items, ((TrailItem){context_keep(c), c->e, residual}));
+  vec_push(&t->items, ((TrailItem){c->e, residual}));
   u32 n;
   const u32 *cells = cells_of(&t->cells, c->e, &n);
   if (n && cells[n - 1] >= t->readers.n) vec_resize(&t->readers, cells[n - 1] + 1);
@@ -25,7 +25,6 @@ static void push(Trail *t, Context *c) {
     t->n_reduced++;
     if (!expr_is_const(residual)) bounds_push(&t->bounds, item, residual);
   }
-  if (n == 1) domains_push(&t->domains, item, c->e, cells[0]);
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].push(t->watchers.at[i].self, item);
 }
 
@@ -34,7 +33,6 @@ static void pop_to(Trail *t, u32 n_items) {
   if (n_items == t->items.n) return;
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].pop(t->watchers.at[i].self, n_items);
   bounds_pop(&t->bounds, n_items);
-  domains_pop(&t->domains, n_items);
   while (t->items.n > n_items) {
     TrailItem it = vec_pop(&t->items);
     t->n_reduced -= !expr_same(it.residual, it.e);
@@ -46,8 +44,8 @@ static void pop_to(Trail *t, u32 n_items) {
     }
     u64 *first = map_find(&t->item_of, it.e.id);
     if (*first == t->items.n + 1) *first = 0;
-    context_drop(it.context);
   }
+  context_path_leave(&t->path, n_items);
 }
 
 /* Handles may have changed their meaning: drop everything without looking. */
@@ -56,26 +54,18 @@ static void reset(Trail *t) {
   for (u32 i = 0; i < t->readers.n; i++) vec_clear(&t->readers.at[i]);
   map_clear(&t->item_of);
   bounds_reset(&t->bounds);
-  domains_reset(&t->domains);
-  while (t->items.n) context_drop(vec_pop(&t->items).context);
+  vec_clear(&t->items);
+  context_path_leave(&t->path, 0);
   t->n_reduced = 0;
   t->epoch = expr_epoch();
 }
 
-static bool is_at(const Trail *t, const Context *c) {
-  return c->depth <= t->items.n && (!c->depth || t->items.at[c->depth - 1].context == c);
-}
-
 void trail_sync(Trail *t, Context *c) {
   if (t->epoch != expr_epoch()) reset(t);
-  vec_clear(&t->road);
-  while (!is_at(t, c)) {
-    vec_push(&t->road, c);
-    c = c->parent;
-  }
-  pop_to(t, c->depth);
-  assert(is_at(t, c) && t->items.n == c->depth);
-  while (t->road.n) push(t, vec_pop(&t->road));
+  domains_sync(&t->domains, c, &t->cells);
+  pop_to(t, context_path_turn(&t->path, c));
+  assert(t->items.n == t->path.at.n);
+  while ((c = context_path_next(&t->path))) push(t, c);
 }
 
 void trail_watch(Trail *t, TrailWatcher w) { vec_push(&t->watchers, w); }
@@ -130,7 +120,7 @@ void trail_init(Trail *t) {
 }
 
 void trail_done(Trail *t) {
-  while (t->items.n) context_drop(vec_pop(&t->items).context);
+  context_path_done(&t->path);
   vec_free(&t->items);
   for (u32 i = 0; i < t->readers.n; i++) vec_free(&t->readers.at[i]);
   vec_free(&t->readers);
@@ -140,7 +130,6 @@ void trail_done(Trail *t) {
   cells_done(&t->cells);
   t->bits = bit_solver_free(t->bits);
   vec_free(&t->watchers);
-  vec_free(&t->road);
   vec_free(&t->item_stamps);
   vec_free(&t->cell_stamps);
 }

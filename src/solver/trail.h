@@ -18,7 +18,6 @@
 typedef struct BitSolver BitSolver;
 
 typedef struct TrailItem {
-  Context *context; /* shared: keeps the address from being reused */
   Expr e;
   Expr residual; /* what is left of it under the ranges of those before it: another term, or e */
 } TrailItem;
@@ -31,6 +30,7 @@ typedef struct TrailWatcher {
 } TrailWatcher;
 
 typedef struct Trail {
+  ContextPath path; /* of as many constraints as there are items */
   VEC(TrailItem) items;
   VEC(U32Vec) readers; /* by cell: the items that read it, in order */
   u32 n_reduced; /* items with a residual; what a range came from is then not seen at its readers */
@@ -41,8 +41,7 @@ typedef struct Trail {
   BitSolver *bits; /* owned; terms as circuits, for the stages that look at bits */
   VEC(TrailWatcher) watchers;
   u32 epoch;
-  VEC(Context *) road; /* scratch of trail_sync */
-  U32Vec item_stamps;  /* by item and by cell: the search that saw it last */
+  U32Vec item_stamps; /* by item and by cell: the search that saw it last */
   U32Vec cell_stamps;
   u32 stamp;
 } Trail;

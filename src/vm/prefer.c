@@ -19,9 +19,7 @@ void prefer_add(State *s, Expr condition) {
 static void apply(Vm *vm, State *s, Expr condition) {
   Result r = solver_check(vm->solver, s->context, condition);
   if (r.answer == ANSWER_YES) {
-    Context *more = context_add(s->context, condition, r.model);
-    context_unref(s->context);
-    s->context = more;
+    context_extend(&s->context, condition, r.model);
   }
   result_done(&r);
 }

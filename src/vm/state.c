@@ -5,7 +5,6 @@
  * frame on top is copied when a state runs that does not own it, and a frame below when it is
  * returned to.
  */
-#include "vm/choice/facts.h"
 #include "vm/choice/guesses.h"
 #include "vm/choice/pins.h"
 #include "vm/exec/nontermination.h"
@@ -139,7 +138,6 @@ State *state_fork(Vm *vm, State *s) {
   path_ref(s->path);
   made_ref(s->inputs);
   prefer_ref(s->prefers);
-  facts_ref(s->facts);
   pin_ref(s->pins);
   guess_ref(s->guesses);
   made_ref(s->uninit);
@@ -166,7 +164,6 @@ State *state_free(Vm *vm, State *s) {
   path_unref(s->path);
   made_unref(s->inputs);
   prefer_unref(s->prefers);
-  facts_unref(s->facts);
   pin_unref(s->pins);
   guess_unref(s->guesses);
   made_unref(s->uninit);

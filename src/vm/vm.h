@@ -175,14 +175,13 @@ typedef struct Watch {
 
 typedef struct State {
   Space space;
-  Frame *top;              /* shared */
-  Context *context;        /* shared; the path condition */
-  Path *path;              /* shared; NULL: nothing decided yet */
-  Made *inputs;            /* shared; the last one made */
-  struct Prefer *prefers;  /* shared; see prefer.h */
-  struct PathFacts *facts; /* shared; see facts.h */
-  struct Pin *pins;        /* shared; see pins.h */
-  struct Guess *guesses;   /* shared; see guesses.h */
+  Frame *top;             /* shared */
+  Context *context;       /* shared; the path condition */
+  Path *path;             /* shared; NULL: nothing decided yet */
+  Made *inputs;           /* shared; the last one made */
+  struct Prefer *prefers; /* shared; see prefer.h */
+  struct Pin *pins;       /* shared; see pins.h */
+  struct Guess *guesses;  /* shared; see guesses.h */
   const U64Vec
       *guesses_again; /* borrowed; what to guess while it runs along another; NULL: its own */
   Made *uninit;       /* shared; the same for symbols that stand for what nobody set */

@@ -1,21 +1,34 @@
-/* domains.h — the values each input byte may still have, by the constraints on
- * the trail that read that byte alone.  Grows and shrinks with the trail. */
+/* domains.h — what a path condition says of single input bytes: the values that are left of each, by the constraints
+ * that read that byte alone, and whether the float that begins there is a number.
+ *
+ * The stages of the chain and the machine (vm/choice/facts.h) ask the same facts.  They move from context to
+ * context as the trail does, but by themselves: the machine takes sides that a byte decides without a question,
+ * and then nothing else of the trail is worth moving. */
 #ifndef SOLVER_BYTES_DOMAINS_H
 #define SOLVER_BYTES_DOMAINS_H
 
+#include "solver/cells.h"
+#include "solver/context.h"
 #include "solver/values/lanes.h"
 
+/* A float or a double has two bits (FLOAT_NUMBER in expr/float.h), those of the double above those of the float. */
+typedef struct ByteFact {
+  ByteSet left;
+  u32 floats;
+} ByteFact;
+
 typedef struct DomainUndo {
-  u32 slot, item;
-  ByteSet old;
+  u32 slot, n; /* constraints when it became something else */
+  ByteFact old;
 } DomainUndo;
 
 typedef struct Domains {
   Lanes *lanes; /* owned */
   Eval *eval;   /* owned */
   Model *zero;  /* owned; what lanes read besides the one byte: nothing */
-  Map slot_of;  /* cell → slot + 1 */
-  VEC(ByteSet) slots;
+  ContextPath path;
+  Map slot_of; /* cell → slot + 1 */
+  VEC(ByteFact) slots;
   VEC(DomainUndo) undo;
   Map table_of; /* expr id → table + 1; 0: it has none */
   VEC(ByteSet) tables;
@@ -24,13 +37,15 @@ typedef struct Domains {
 
 void domains_init(Domains *d);
 void domains_done(Domains *d);
-void domains_reset(Domains *d); /* no item is on the trail any more */
 
-/* Item e, which reads exactly `cell`, enters; items >= n leave. */
-void domains_push(Domains *d, u32 item, Expr e, u32 cell);
-void domains_pop(Domains *d, u32 n_items);
+/* From now on it is about this context. */
+void domains_sync(Domains *d, Context *c, Cells *cells);
 
 ByteSet domains_get(const Domains *d, u32 cell);
+u32 domains_float(const Domains *d, Expr x); /* FLOAT_LOW, FLOAT_HIGH, both or neither */
+
+/* Would the constraint e, no conjunction, say more of a byte or a float than is known? */
+bool domains_would_narrow(Domains *d, Expr e, Cells *cells);
 
 /* The table of e, which reads exactly `cell`; cached.  False: it has none. */
 bool domains_table(Domains *d, Expr e, u32 cell, ByteSet *ret);

@@ -20,6 +20,10 @@ static inline ByteSet byte_set_and(ByteSet a, ByteSet b) {
   for (u32 i = 0; i < 4; i++) a.word[i] &= b.word[i];
   return a;
 }
+static inline bool byte_set_same(ByteSet a, ByteSet b) {
+  return a.word[0] == b.word[0] && a.word[1] == b.word[1] && a.word[2] == b.word[2] &&
+         a.word[3] == b.word[3];
+}
 static inline bool byte_set_is_empty(ByteSet a) {
   return !(a.word[0] | a.word[1] | a.word[2] | a.word[3]);
 }

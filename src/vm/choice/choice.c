@@ -44,13 +44,6 @@ bool choice_runs_again(const State *s) {
 
 /* ---- one side taken ------------------------------------------------------------------------------ */
 
-static void state_add(State *s, Expr cond, Model *model) {
-  assert(!expr_is_none(cond) && expr_width(cond) == 1);
-  Context *more = context_add(s->context, cond, model);
-  context_unref(s->context);
-  s->context = more;
-}
-
 static void move_on(Vm *vm, State *s, u64 side) {
   Choice c = s->choice;
   s->choice.kind = CHOICE_NONE;
@@ -65,7 +58,7 @@ static void prefer_bytes(Vm *vm, State *s, u64 address) {
   if (!object_find(&s->space, address, &o) || !object_has_symbolic_size(o)) return;
   Expr has_bytes = expr_ne(o.extent.size, expr_const(64, 0));
   cleanup(result_done) Result r = solver_check(vm->solver, s->context, has_bytes);
-  if (r.answer == ANSWER_YES) state_add(s, has_bytes, r.model);
+  if (r.answer == ANSWER_YES) context_extend(&s->context, has_bytes, r.model);
 }
 
 /* The path ends with an access, as its input has it. */
@@ -90,8 +83,10 @@ void side_take(Vm *vm, State *s, const Side *side, Others others) {
   const ChoiceOps *ops = choice_ops(kind);
   assert(state_is_live(s) && choice_is_sound(s) && side->stop < STOP_COUNT);
   assert(!side->model || eval_true(vm->eval, side->model, side->cond));
-  if (others != OTHERS_IMPOSSIBLE) state_add(s, side->cond, side->model);
-  facts_learn(vm, s, side->cond);
+  if (others != OTHERS_IMPOSSIBLE)
+    context_extend(&s->context, side->cond, side->model);
+  else
+    facts_learn(vm, s, side->cond);
   s->cost.n[COST_BRANCHES] += ops->is_jump;
   if (!ops->is_assumption) state_decide(vm, s, kind, side->side, others);
   if (side->stop == STOP_NOT)

@@ -1,4 +1,4 @@
-/* facts.h — what a path leaves of single input bytes and floats, known to the machine itself.
+/* facts.h — what a path leaves of single input bytes and floats, for the machine's own decisions.
  *
  * Most conditions of programs that read text are about one byte, and most were decided before: the
  * same letter is compared again and again.  The machine takes such a side without a question; it is
@@ -16,12 +16,6 @@
 #include "solver/values/lanes.h"
 #include "vm/vm.h"
 
-/* Shared by the states that were forked since. */
-typedef struct PathFacts PathFacts;
-
-PathFacts *facts_ref(PathFacts *f);   /* accepts NULL */
-PathFacts *facts_unref(PathFacts *f); /* accepts NULL, returns NULL */
-
 /* The path condition implies this. */
 void facts_learn(Vm *vm, State *s, Expr condition);
 
@@ -29,15 +23,14 @@ void facts_learn(Vm *vm, State *s, Expr condition);
 bool facts_decide(Vm *vm, const State *s, Expr condition, bool *ret_holds);
 
 /* The values, each once and in the order of the byte's, that a term of at most 64 bits has on this
- * path; 0: it reads more than one byte, or has more than `max` values, or nothing is known and `max`
- * is less than a byte has. */
+ * path; 0: it reads more than one byte, or has more than `max` values. */
 u32 facts_values(Vm *vm, const State *s, Expr e, u32 max, u64 *ret);
 
 /* Do the bytes that a term reads have at most `max` values together? */
 bool facts_are_few(Vm *vm, const State *s, Expr e, u64 max);
 
 /* FLOAT_LOW, FLOAT_HIGH, both or neither. */
-u32 facts_float(const State *s, Expr x);
+u32 facts_float(const Vm *vm, const State *s, Expr x);
 
 /* A decision by this term was no choice.  After some that only a search refuted, the bytes that it reads are asked
  * for, and those of one value become constants of the path condition. */

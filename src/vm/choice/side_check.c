@@ -36,9 +36,7 @@ static Context *context_of(Vm *vm, const State *s) {
   context_list(s->context, &list);
   Context *c = context_new(checker_of(vm));
   for (u32 k = 0; k < list.n; k++) {
-    Context *more = context_add(c, list.at[k], NULL);
-    context_unref(c);
-    c = more;
+    context_extend(&c, list.at[k], NULL);
   }
   vec_free(&list);
   return c;

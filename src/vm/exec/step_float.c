@@ -84,18 +84,18 @@ ARITHMETIC(quad, fmodl)
 static u32 relation(long double b, long double c) { return RELATION(b, c); }
 
 /* On symbols; EXPR_NONE: not done. */
-static Expr compute_terms(const State *s, const Ins *i, Expr b, Expr c) {
+static Expr compute_terms(const Vm *vm, const State *s, const Ins *i, Expr b, Expr c) {
   static Expr (*const make[])(Expr, Expr) = {float_add, float_sub, float_mul, float_div};
   u32 which = (i->op - OP_FADD32) / 3;
   if (i->op >= OP_FCMP32 && i->op <= OP_FCMP80)
-    return float_compare(b, facts_float(s, b), c, facts_float(s, c), i->n);
+    return float_compare(b, facts_float(vm, s, b), c, facts_float(vm, s, c), i->n);
   return which < ARRAY_LEN(make) ? make[which](b, c) : EXPR_NONE;
 }
 
 static bool step_float_terms(Vm *vm, State *s, const Ins *i, u32 width) {
   Frame *f = s->top;
   if (width == 80) return step_by_value(vm, s, i);
-  Expr result = compute_terms(s, i, reg_term(f, i->b, width), reg_term(f, i->c, width));
+  Expr result = compute_terms(vm, s, i, reg_term(f, i->b, width), reg_term(f, i->c, width));
   if (expr_is_none(result)) return step_by_value(vm, s, i);
   reg_set_term(f, i->a, result);
   return step_next(s);

@@ -63,9 +63,7 @@ static void bench_free(Bench *b) {
 static Context *context_of(Bench *b, const Expr *conditions, u32 n) {
   Context *c = context_new(b->solver);
   for (u32 i = 0; i < n; i++) {
-    Context *more = context_add(c, conditions[i], NULL);
-    context_unref(c);
-    c = more;
+    context_extend(&c, conditions[i], NULL);
   }
   return c;
 }

@@ -35,9 +35,7 @@ static Context *context_of(Bench *b, u8 has) {
   for (u32 k = 0; k < 8; k++) {
     Expr e = expr_eq(expr_var(in, 8 * k, 8), expr_const(8, 7));
     if (!(has >> k & 1)) continue;
-    Context *more = context_add(c, e, NULL);
-    context_unref(c);
-    c = more;
+    context_extend(&c, e, NULL);
   }
   return c;
 }

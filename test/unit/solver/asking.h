@@ -12,11 +12,7 @@ static inline Solver *open_solver(const char *stages) {
   return solver_new(&config);
 }
 
-static inline void add(Context **io, Expr e) {
-  Context *next = context_add(*io, e, NULL);
-  context_unref(*io);
-  *io = next;
-}
+static inline void add(Context **io, Expr e) { context_extend(io, e, NULL); }
 
 /* *ret_stage, if given: who decided. */
 static inline Answer asked_whom(Solver *s, Context *c, Expr e, Stage *ret_stage) {

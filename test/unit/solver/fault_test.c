@@ -89,11 +89,7 @@ static void take(Run *r, Expr e) {
   r->c = next;
 }
 
-static void add(Run *r, Expr e) {
-  Context *next = context_add(r->c, e, NULL);
-  context_unref(r->c);
-  r->c = next;
-}
+static void add(Run *r, Expr e) { context_extend(&r->c, e, NULL); }
 
 static void solve(Run *r, bool wants_least) {
   Result result = wants_least ? solver_least(r->solver, r->c) : solver_solve(r->solver, r->c);

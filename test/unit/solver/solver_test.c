@@ -50,11 +50,7 @@ static void take(Solver *s, Context **io, Expr e) {
   *io = next;
 }
 
-static void add(Context **io, Expr e) {
-  Context *next = context_add(*io, e, NULL);
-  context_unref(*io);
-  *io = next;
-}
+static void add(Context **io, Expr e) { context_extend(io, e, NULL); }
 
 static void assert_satisfied(const Context *c, const Model *m) {
   Eval *ev = eval_new();

@@ -215,9 +215,7 @@ static void make_symbolic(State *s, const Global *g) {
   object_put_input(&s->space, g->address, in, 0, n, n % 8 == 0 ? 8 : n % 4 == 0 ? 4 : 1);
   for (u32 k = 0; k < n; k++) {
     Expr is_initial = expr_eq(expr_var(in, 8 * k, 8), expr_const(8, g->bytes ? g->bytes[k] : 0));
-    Context *more = context_add(s->context, is_initial, NULL);
-    context_unref(s->context);
-    s->context = more;
+    context_extend(&s->context, is_initial, NULL);
   }
 }
 
