@@ -1,7 +1,6 @@
 /* backend.h — who is measured: each follows a path, asking at every branch
  * whether the other side is feasible, too. */
-#ifndef BENCH_SOLVER_BACKEND_H
-#define BENCH_SOLVER_BACKEND_H
+#pragma once
 
 #include "bench/solver/path.h"
 #include "solver/solver.h"
@@ -27,5 +26,3 @@ extern const Backend backend_chain;
 /* Plain Z3, one incremental solver in this process, node by node: bit-vectors,
  * and integers that do not know the range of their type (which makes it easier). */
 extern const Backend backend_bits, backend_ints;
-
-#endif

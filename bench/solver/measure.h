@@ -1,6 +1,5 @@
 /* measure.h — one backend on one workload, in a process of its own. */
-#ifndef BENCH_SOLVER_MEASURE_H
-#define BENCH_SOLVER_MEASURE_H
+#pragma once
 
 #include "bench/solver/backend.h"
 #include "bench/solver/workload.h"
@@ -22,5 +21,3 @@ typedef struct Job {
 } Job;
 
 Outcome measure(const Job *job, Measured *out);
-
-#endif

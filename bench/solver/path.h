@@ -6,8 +6,7 @@
  * the condition that holds there.  So every solver is given the same path, and
  * the input chosen by the workload is what makes it the worst one.
  */
-#ifndef BENCH_SOLVER_PATH_H
-#define BENCH_SOLVER_PATH_H
+#pragma once
 
 #include "expr/model.h"
 
@@ -37,5 +36,3 @@ void path_assume(Path *p, Expr e);
 /* Which way the program goes.  A condition that does not depend on the input is
  * no branch. */
 bool path_branch(Path *p, Expr e);
-
-#endif

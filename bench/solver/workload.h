@@ -1,6 +1,5 @@
 /* workload.h — a program to run symbolically at several sizes. */
-#ifndef BENCH_SOLVER_WORKLOAD_H
-#define BENCH_SOLVER_WORKLOAD_H
+#pragma once
 
 #include "bench/solver/path.h"
 
@@ -15,5 +14,3 @@ typedef struct Workload {
 #define WORKLOAD(name, sizes, quick_sizes, about) void workload_##name(Path *p, u32 n);
 #include "bench/solver/workloads.def"
 #undef WORKLOAD
-
-#endif

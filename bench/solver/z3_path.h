@@ -1,6 +1,5 @@
 /* z3_path.h — what the two ways of asking Z3 share. */
-#ifndef BENCH_SOLVER_Z3_PATH_H
-#define BENCH_SOLVER_Z3_PATH_H
+#pragma once
 
 #include "bench/solver/backend.h"
 
@@ -13,5 +12,3 @@ Z3_context z3_path_context(void); /* the caller owns it; an error ends the proce
  * NULL: it cannot. */
 void z3_path_follow(Z3_context c, Z3_solver s, const Path *p,
                     Z3_ast (*condition)(void *self, Expr e), void *self, Measured *out);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * It knows nothing of symbolic execution.  Every other file may include it.
  */
-#ifndef BASE_BASE_H
-#define BASE_BASE_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -95,6 +94,4 @@ static inline void freep(void *p) { mem_free(*(void **)p); }
 #define SIZED(normal, tiny) (tiny)
 #else
 #define SIZED(normal, tiny) (normal)
-#endif
-
 #endif

@@ -4,8 +4,7 @@
  * that it is counted: a test makes the budget fire at the n-th question and so visits every point
  * at which a run can end.
  */
-#ifndef BASE_BUDGET_H
-#define BASE_BUDGET_H
+#pragma once
 
 #include "base/base.h"
 #include "base/clock.h"
@@ -59,5 +58,3 @@ void deadline_restore(DeadlineScope *s);
 
 const char *limit_name(Limit l); /* "time", "paths", … */
 const char *limit_meaning(Limit l);
-
-#endif

@@ -4,8 +4,7 @@
  * string costs nothing, and setting a byte of it copies some hundred bytes, however long the string
  * is.  What was never set is zero and takes no room.
  */
-#ifndef BASE_BYTE_TREE_H
-#define BASE_BYTE_TREE_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -61,5 +60,3 @@ void byte_tree_set(ByteTree *t, u32 at, u8 value);
 
 /* Appends where the two differ, in order; what they share is not looked at. */
 void byte_tree_changes(const ByteTree *a, const ByteTree *b, U32Vec *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* clock.h — time, deadlines. */
-#ifndef BASE_CLOCK_H
-#define BASE_CLOCK_H
+#pragma once
 
 #include "base/base.h"
 
@@ -18,5 +17,3 @@ u64 clock_left(u64 deadline_ns);
 
 /* The deadline that leaves the Nth part of the time until another one; NEVER_NS stays what it is. */
 u64 clock_part(u64 deadline_ns, u64 part);
-
-#endif

@@ -3,8 +3,7 @@
  * For foreign code on foreign files: what it does to its memory, its stack and its time happens to
  * a copy of this process.  Only the verdict comes back.
  */
-#ifndef BASE_GUARD_H
-#define BASE_GUARD_H
+#pragma once
 
 #include "base/base.h"
 
@@ -19,5 +18,3 @@ typedef struct GuardLimits {
 /* OK if the function returns OK within the limits; its own error with its text if it fails.  If it dies
  * or exceeds a limit: ERR_INPUT, and a text that begins with `what`. */
 must_use Err guard_try(GuardFn *fn, void *user, const char *what, const GuardLimits *limits);
-
-#endif

@@ -1,6 +1,5 @@
 /* hash.h — mixing of words; the same on every host. */
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
+#pragma once
 
 #include "base/base.h"
 
@@ -18,5 +17,3 @@ static inline u64 hash_u64(u64 x) {
 static inline u64 hash_pair(u64 a, u64 b) { return hash_u64(a * 0x9e3779b97f4a7c15ull + b); }
 
 u64 hash_bytes(const void *p, size_t n);
-
-#endif

@@ -3,8 +3,7 @@
  * A plain fork inherits too much: output that both would flush, handlers, descriptors whose other end then never
  * closes, sockets on which both would speak.  All forks of nadir are made here, so that none forgets one of these.
  */
-#ifndef BASE_HELPER_H
-#define BASE_HELPER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -16,5 +15,3 @@
 pid_t helper_fork(const int *kept, u32 n_kept);
 
 void helper_end(pid_t pid); /* kills it and waits until it is gone */
-
-#endif

@@ -1,6 +1,5 @@
 /* mailbox.h — the latest that one process has to say to another one, through memory that both map. */
-#ifndef BASE_MAILBOX_H
-#define BASE_MAILBOX_H
+#pragma once
 
 #include "base/base.h"
 
@@ -16,5 +15,3 @@ void mailbox_write(Mailbox *l, const void *bytes, u32 n_bytes);
 /* The bytes, at most max_bytes, if there are others than at *io_version; returns how many.  0: there is nothing
  * new, and *ret is as it was. */
 u32 mailbox_read(const Mailbox *l, void *ret, u32 max_bytes, u32 *io_version);
-
-#endif

@@ -4,8 +4,7 @@
  * map_clear only counts up: memo tables that live for one query cost nothing to empty.  Single keys
  * cannot be removed; a user who needs that writes a value that says "gone".
  */
-#ifndef BASE_MAP_H
-#define BASE_MAP_H
+#pragma once
 
 #include "base/base.h"
 
@@ -29,5 +28,3 @@ u64 *map_find(const Map *m, u64 key); /* NULL when absent; valid until the next 
 bool map_get(const Map *m, u64 key, u64 *ret_value);
 void map_put(Map *m, u64 key, u64 value);      /* inserts or overwrites */
 u64 *map_at(Map *m, u64 key, bool *ret_fresh); /* finds, or inserts with value 0 */
-
-#endif

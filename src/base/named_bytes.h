@@ -3,8 +3,7 @@
  * A vector made by named_bytes_add owns names and bytes, and is ended by named_bytes_free.  Code
  * that fills one in another way documents what is borrowed.
  */
-#ifndef BASE_NAMED_BYTES_H
-#define BASE_NAMED_BYTES_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -21,5 +20,3 @@ NamedBytes *named_bytes_add(NamedBytesVec *io, const char *name, const void *byt
 void named_bytes_add_all(NamedBytesVec *io, const NamedBytesVec *from);
 NamedBytes *named_bytes_find(const NamedBytesVec *v, const char *name); /* the first, or NULL */
 void named_bytes_free(NamedBytesVec *v); /* also for cleanup(); it is empty then */
-
-#endif

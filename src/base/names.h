@@ -1,6 +1,5 @@
 /* names.h — texts in a row: names, the words of a command line, an environment. */
-#ifndef BASE_NAMES_H
-#define BASE_NAMES_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -10,5 +9,3 @@ void names_add(Names *n, const char *name);       /* a copy */
 void names_add_split(Names *n, const char *text); /* each word of it; blanks are between */
 void names_end(Names *n);
 void names_free(Names *n); /* also for cleanup() */
-
-#endif

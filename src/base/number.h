@@ -1,6 +1,5 @@
 /* number.h — whole numbers: what their quotients and divisors are. */
-#ifndef BASE_NUMBER_H
-#define BASE_NUMBER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -16,5 +15,3 @@ static inline i64 greatest_divisor(i64 a, i64 b) {
   }
   return a < 0 ? -a : a;
 }
-
-#endif

@@ -14,8 +14,7 @@
  * OptionSet and asks option_number(set, DEPTH) and option_flag(set, QUIET).  Values are checked when
  * they are set, so the owner sees only well-formed ones.
  */
-#ifndef BASE_OPTION_H
-#define BASE_OPTION_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -106,5 +105,3 @@ u32 option_choice(const OptionSet *s, u32 option); /* the index of one of its ch
 u64 option_number(const OptionSet *s, u32 option); /* number, nanoseconds or bytes */
 double option_real(const OptionSet *s, u32 option);
 u64 option_number_or(const OptionSet *s, u32 option, u64 otherwise);
-
-#endif

@@ -1,8 +1,7 @@
 /* os.h — reads and writes whole files; also plain paths, the name of the program, and the host's
  * memory.
  */
-#ifndef BASE_OS_H
-#define BASE_OS_H
+#pragma once
 
 #include "base/base.h"
 #include "base/text.h"
@@ -43,5 +42,3 @@ u64 os_resident_bytes(u64 *ret_mapped);
 
 /* Half of the host's memory, in bytes; UINT64_MAX when that is not known. */
 u64 os_half_memory(void);
-
-#endif

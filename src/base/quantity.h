@@ -1,6 +1,5 @@
 /* quantity.h — numbers, durations and sizes as people type them. */
-#ifndef BASE_QUANTITY_H
-#define BASE_QUANTITY_H
+#pragma once
 
 #include "base/base.h"
 
@@ -13,5 +12,3 @@ must_use Err duration_parse(const char *text, u64 *ret_ns);
 
 /* A number of bytes, or one with K, M, G or T (powers of 1024) after it. */
 must_use Err size_parse(const char *text, u64 *ret_bytes);
-
-#endif

@@ -1,6 +1,5 @@
 /* registry.h — looking a name up in a table whose rows begin with it. */
-#ifndef BASE_REGISTRY_H
-#define BASE_REGISTRY_H
+#pragma once
 
 #include "base/base.h"
 
@@ -20,5 +19,3 @@ must_use Err rows_select(const char *what, const char *list, const void *rows, s
 
 #define ROWS_SELECT(what, list, rows, n_rows, ret_on) \
   rows_select(what, list, rows, sizeof *(rows), n_rows, ret_on)
-
-#endif

@@ -1,6 +1,5 @@
 /* rng.h — the only source of randomness; the same seed gives the same run. */
-#ifndef BASE_RNG_H
-#define BASE_RNG_H
+#pragma once
 
 #include "base/base.h"
 
@@ -23,5 +22,3 @@ static inline bool rng_chance(Rng *r, u32 one_in) { return rng_below(r, one_in) 
 
 /* Uniform in [0, 1). */
 static inline double rng_unit(Rng *r) { return (double)(rng_u64(r) >> 11) * 0x1p-53; }
-
-#endif

@@ -1,6 +1,5 @@
 /* set_cover.h — few of many sets that together have every element. */
-#ifndef BASE_SET_COVER_H
-#define BASE_SET_COVER_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -14,5 +13,3 @@ typedef struct NumberSet {
  * algorithm: the set with the most elements that are still missing comes next, the first of several.
  * So they are at most ln(largest set) + 1 times as many as needed. */
 void set_cover(const NumberSet *sets, u32 n, U32Vec *ret_chosen);
-
-#endif

@@ -10,8 +10,7 @@
  * from a struct with the fields `parent` and `refs`; SHARED_LIST calls its last argument to free a
  * link without references.  Links are freed in a loop, as a list may have millions.
  */
-#ifndef BASE_SHARED_LIST_H
-#define BASE_SHARED_LIST_H
+#pragma once
 
 #include "base/base.h"
 
@@ -30,5 +29,3 @@
     }                                            \
     return NULL;                                 \
   }
-
-#endif

@@ -3,8 +3,7 @@
  * A terminal obeys control characters: they could move the cursor, rename the window or hide what was
  * printed before.  On a terminal they are shown as \x1b; files and pipes get every byte as it is.
  */
-#ifndef BASE_SHOWN_H
-#define BASE_SHOWN_H
+#pragma once
 
 #include "base/text.h"
 
@@ -23,5 +22,3 @@ Shown shown_on(int fd);
 /* Writes all of it; false: it cannot be written. */
 bool shown_put(Shown *s, const char *bytes, size_t n);
 bool shown_end(Shown *s); /* nothing follows */
-
-#endif

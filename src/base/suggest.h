@@ -1,6 +1,5 @@
 /* suggest.h — which known word somebody meant. */
-#ifndef BASE_SUGGEST_H
-#define BASE_SUGGEST_H
+#pragma once
 
 #include "base/base.h"
 
@@ -16,5 +15,3 @@ void suggestion_offer(Suggestion *s, const char *candidate); /* borrowed as long
 
 /* Insertions, deletions, replacements and swaps of neighbours that turn a into b. */
 u32 edit_distance(const char *a, const char *b);
-
-#endif

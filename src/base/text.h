@@ -1,6 +1,5 @@
 /* text.h — a growing string. */
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -40,5 +39,3 @@ void text_style(Text *t, TextStyle style);     /* of everything that is added fr
 const char *text_c(const Text *t);             /* borrowed; "" when empty */
 void text_clear(Text *t);
 void text_free(Text *t); /* also for cleanup() */
-
-#endif

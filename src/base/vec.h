@@ -9,8 +9,7 @@
  * Macros, because C has no other way to keep the element type; each does one
  * thing; the vector argument must have no side effects.
  */
-#ifndef BASE_VEC_H
-#define BASE_VEC_H
+#pragma once
 
 #include "base/base.h"
 
@@ -69,5 +68,3 @@ static inline u32 vec_grown(u32 cap, u32 need) {
   CHECK(need <= UINT32_MAX / 2, "a vector of %u elements", need);
   return doubled > need ? doubled : need;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * What is read may be damaged.  A reader never goes beyond its bytes: the first thing that does not fit makes it bad,
  * and everything that is read from then on is zero or empty.
  */
-#ifndef BASE_WIRE_H
-#define BASE_WIRE_H
+#pragma once
 
 #include "base/text.h"
 
@@ -26,5 +25,3 @@ u64 wire_next_below(Wire *w, u64 limit); /* a number that is not is bad, and 0 *
 u32 wire_next_count(Wire *w);
 const u8 *wire_next_bytes(Wire *w, u32 *ret_n); /* borrowed from the bytes */
 char *wire_next_text(Wire *w);                  /* the caller owns it */
-
-#endif

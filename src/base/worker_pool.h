@@ -9,8 +9,7 @@
  * do not depend on which process did a task, so a worker pool of any size, even 0, gives the same
  * results.
  */
-#ifndef BASE_WORKER_POOL_H
-#define BASE_WORKER_POOL_H
+#pragma once
 
 #include "base/base.h"
 
@@ -45,5 +44,3 @@ u32 worker_pool_workers(const WorkerPool *c); /* that are alive */
 
 /* Cores of the host, at least 1. */
 u32 worker_pool_cores(void);
-
-#endif

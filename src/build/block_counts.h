@@ -1,6 +1,5 @@
 /* block_counts.h — which blocks of code control came to, in a module with probes of PROBE_ENTRIES. */
-#ifndef BUILD_BLOCK_COUNTS_H
-#define BUILD_BLOCK_COUNTS_H
+#pragma once
 
 #include "code/code.h"
 
@@ -19,5 +18,3 @@ void block_counters_hit(void *user, const Fn *fn, u32 pc); /* a VmBlock; the use
 
 /* Of the function of this name; none if there is none. */
 BlockCount block_count(const BlockCounters *c, const char *fn);
-
-#endif

@@ -1,6 +1,5 @@
 /* cc.h — the compiler `nadir cc`: static programs on musl, whose objects carry their bitcode. */
-#ifndef BUILD_CC_H
-#define BUILD_CC_H
+#pragma once
 
 #include "base/option.h"
 #include "base/text.h"
@@ -17,5 +16,3 @@ must_use Err cc_link_words(const Names *inputs, const char *output, Names *ret);
 
 /* The bitcode in an executable, an object or an archive, linked; appended to *ret. */
 must_use Err cc_bitcode(const char *path, Text *ret);
-
-#endif

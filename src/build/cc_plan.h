@@ -2,8 +2,7 @@
  *
  * Words keep their order and their spelling: what is not understood is clang's to judge.
  */
-#ifndef BUILD_CC_PLAN_H
-#define BUILD_CC_PLAN_H
+#pragma once
 
 #include "report/recipe.h"
 
@@ -43,5 +42,3 @@ typedef struct CcPlan {
  * left to clang: the stage is CC_PASS. */
 void cc_plan_read(const Names *words, CcPlan *ret);
 void cc_plan_done(CcPlan *p); /* also for cleanup() */
-
-#endif

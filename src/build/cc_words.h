@@ -1,11 +1,8 @@
 /* cc_words.h — response files on a compiler's command line. */
-#ifndef BUILD_CC_WORDS_H
-#define BUILD_CC_WORDS_H
+#pragma once
 
 #include "report/recipe.h"
 
 /* Replaces each word @FILE by the words in that file, as gcc and clang do; if it cannot be read, the
  * word stays. */
 void cc_words_expand(Names *io_words);
-
-#endif

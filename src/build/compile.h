@@ -1,6 +1,5 @@
 /* compile.h — from the files a user names to a program: C is compiled, bitcode is read. */
-#ifndef BUILD_COMPILE_H
-#define BUILD_COMPILE_H
+#pragma once
 
 #include "base/option.h"
 #include "code/llvm/types.h"
@@ -82,5 +81,3 @@ void compile_flags(const CompileOptions *o, Names *ret);
 
 /* What lowering is to do for the level of optimisation that was asked for. */
 LowerOptions compile_lowering(const CompileOptions *o);
-
-#endif

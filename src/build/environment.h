@@ -3,8 +3,7 @@
  * The kernel that runs in the machine (runtime/posix) gets it as records (nadir/world.h).  Files of
  * the host are read once, by environment_encode; nothing else of the host is there for a program.
  */
-#ifndef BUILD_ENVIRONMENT_H
-#define BUILD_ENVIRONMENT_H
+#pragma once
 
 #include "base/option.h"
 #include "base/text.h"
@@ -56,5 +55,3 @@ void environment_link(const Environment *w, struct Program *p);
 /* Reads the files.  Fails if one of them cannot be read. */
 must_use Err environment_encode(Environment *w);
 void environment_done(Environment *w); /* also for cleanup() */
-
-#endif

@@ -1,7 +1,6 @@
 /* harness.h — the main that is made of a CALL (call/call.h).  It is written to the folder of
  * the results, so that tests can be replayed. */
-#ifndef BUILD_HARNESS_H
-#define BUILD_HARNESS_H
+#pragma once
 
 #include "base/option.h"
 #include "call/call.h"
@@ -18,5 +17,3 @@ void harness_flags(const UserCall *call, Names *io_flags);
 
 /* Removes the folder and the main in it, if there is nothing else. */
 void harness_discard(const OutDir *dir);
-
-#endif

@@ -1,6 +1,5 @@
 /* line_counts.h — how often control came to each line, in a module with probes of PROBE_LINES. */
-#ifndef BUILD_LINE_COUNTS_H
-#define BUILD_LINE_COUNTS_H
+#pragma once
 
 #include "code/code.h"
 
@@ -20,5 +19,3 @@ void line_counters_hit(void *user, u32 position); /* a VmLine; the user is the L
 
 /* Appends; the counters are 0 afterwards. */
 void line_counts_list(const Module *m, LineCounters *io, LineCounts *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* process.h — starts a compiler and waits for it. */
-#ifndef BUILD_PROCESS_H
-#define BUILD_PROCESS_H
+#pragma once
 
 #include "base/text.h"
 
@@ -27,5 +26,3 @@ must_use Err process_start_piped(const ProcessPlan *plan, Process *ret);
 /* Appends what it writes into the pipe, if there is one, and waits for its end; `status` is that of
  * waitpid. */
 must_use Err process_finish(Process *p, Text *output, int *ret_status);
-
-#endif

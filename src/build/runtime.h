@@ -3,8 +3,7 @@
  * The bitcode of the C library is part of nadir itself.  Headers and the library for native
  * replays are files: beside an installed nadir, or else where nadir was built.
  */
-#ifndef BUILD_RUNTIME_H
-#define BUILD_RUNTIME_H
+#pragma once
 
 #include "base/base.h"
 #include "base/text.h"
@@ -45,5 +44,3 @@ must_use Err runtime_musl_replay_library(Text *ret_path);
 
 /* The program of `nadir bench`. */
 must_use Err runtime_bench(Text *ret_path);
-
-#endif

@@ -4,8 +4,7 @@
  * The first part can be filled in by other means than a command line (a test, a worker).  Nothing
  * else is needed for explorations, searches and native runs.
  */
-#ifndef BUILD_TARGET_H
-#define BUILD_TARGET_H
+#pragma once
 
 #include "build/compile.h"
 #include "build/environment.h"
@@ -62,5 +61,3 @@ Recipe target_recipe(const Target *t);
 must_use Err target_of_recipe(const Recipe *r, Target *ret);
 /* Opens only as much of it as says which types its inputs have. */
 must_use Err target_open_types(Target *t);
-
-#endif

@@ -33,8 +33,7 @@
  *
  * with the columns of the user's text.
  */
-#ifndef CALL_CALL_H
-#define CALL_CALL_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -122,5 +121,3 @@ void shapes_done(Shapes *s);     /* also for cleanup() */
 /* The inputs at N = size, by the module of the program with this main.  Says for this size, too,
  * what no run could: a size that is negative or too large, an empty range.  ERR_USAGE, a caret. */
 must_use Err call_shapes(const UserCall *c, const Module *m, u64 size, Shapes *ret);
-
-#endif

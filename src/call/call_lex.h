@@ -1,6 +1,5 @@
 /* call_lex.h — the words of a CALL, and errors that point into it. */
-#ifndef CALL_CALL_LEX_H
-#define CALL_CALL_LEX_H
+#pragma once
 
 #include "base/base.h"
 
@@ -43,5 +42,3 @@ static inline bool lexer_at(const CallLexer *x, const char *spelling) {
 /* "--call: MESSAGE", the text (of a long one, the part that matters), and a caret under the
  * character at `at`. */
 must_use Err call_error(const char *text, u32 at, const char *fmt, ...) printf_like(3, 4);
-
-#endif

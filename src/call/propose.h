@@ -6,8 +6,7 @@
  *     void any(void *base, size_t n, size_t size, Compare c)    any(int base[N], N, sizeof(int), compare)
  *     int gcd(int a, int b)                                     gcd(int a in 0..N, int b in 0..N)
  */
-#ifndef CALL_PROPOSE_H
-#define CALL_PROPOSE_H
+#pragma once
 
 #include "base/text.h"
 #include "call/call.h"
@@ -27,5 +26,3 @@ void call_proposal_done(CallProposal *p);
  * an array of as many elements; typed may be NULL. */
 CallProposal call_propose(const CFunction *f, const CTypes *types, const UserCall *typed,
                           bool is_bounded);
-
-#endif

@@ -4,8 +4,7 @@
  * constants of the user's file.  They mean what they mean in C when everything is a long long;
  * nadir evaluates them itself, and what a long long does not hold is an error.
  */
-#ifndef CALL_SIZE_FORMULA_H
-#define CALL_SIZE_FORMULA_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -41,5 +40,3 @@ must_use Err size_formula_eval(const SizeFormula *f, const char *text, u64 size,
 
 /* As C, in which the constants are nadir_constant_0, nadir_constant_1, … */
 void size_formula_write(const SizeFormula *f, Text *to);
-
-#endif

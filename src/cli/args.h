@@ -5,8 +5,7 @@
  * args_number(args, DEPTH) for its own options and option_number(args_set(args, &group), DEPTH) for
  * those of a group.
  */
-#ifndef CLI_ARGS_H
-#define CLI_ARGS_H
+#pragma once
 
 #include "base/option.h"
 #include "base/text.h"
@@ -87,5 +86,3 @@ u64 args_number(const Args *a, u32 option);
 void args_print(const Args *a, Text *t);
 /* The same without operands, and without the command's own option of this name. */
 void args_print_options(const Args *a, const char *without, Text *t);
-
-#endif

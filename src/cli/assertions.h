@@ -1,7 +1,6 @@
 /* assertions.h — what a script has asserted, as it was written, for the commands that ask for
  * it. */
-#ifndef CLI_ASSERTIONS_H
-#define CLI_ASSERTIONS_H
+#pragma once
 
 #include "base/text.h"
 #include "expr/parse.h"
@@ -30,5 +29,3 @@ void assertions_print_core(const Assertions *a, const ExprVec *core, Text *out);
 
 /* The same of assumptions, as they were written. */
 void assumptions_print_core(const Assertions *assumed, const ExprVec *core, Text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* commands.h — the commands of commands.def as a table. */
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+#pragma once
 
 #include "cli/args.h"
 
@@ -26,5 +25,3 @@ extern const u32 n_command_rows;
 
 /* Fails with a suggestion when there is no such command. */
 must_use Err command_find(const char *name, const CommandRow **ret_row);
-
-#endif

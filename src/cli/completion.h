@@ -1,9 +1,6 @@
 /* completion.h — scripts that complete command lines in a shell. */
-#ifndef CLI_COMPLETION_H
-#define CLI_COMPLETION_H
+#pragma once
 
 #include "base/text.h"
 
 void completion_script(Text *t, u32 shell); /* for the shell of this row of shells.def */
-
-#endif

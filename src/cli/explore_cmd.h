@@ -9,8 +9,7 @@
  *     TRY(exploration_run(&x.exploration));
  *     explore_cmd_replay(&x);
  */
-#ifndef CLI_EXPLORE_CMD_H
-#define CLI_EXPLORE_CMD_H
+#pragma once
 
 #include "cli/args.h"
 #include "cli/live.h"
@@ -78,5 +77,3 @@ void explore_cmd_replay(ExploreCmd *x);
 /* Does the program have no symbolic inputs?  The printed result then says so. */
 bool explore_cmd_lacks_symbols(const ExploreCmd *x);
 void explore_cmd_set_exit_code(const ExploreCmd *x, bool must_be_complete);
-
-#endif

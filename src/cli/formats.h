@@ -1,6 +1,5 @@
 /* formats.h — results in the formats of formats.def. */
-#ifndef CLI_FORMATS_H
-#define CLI_FORMATS_H
+#pragma once
 
 #include "report/cover_report.h"
 #include "report/outdir.h"
@@ -18,5 +17,3 @@ typedef struct FolderResult {
 /* Writes a view of the result to `to`; NULL: where the table says.  *ret_path is where it is then.  An error
  * if the result has no such view. */
 must_use Err format_write(const FolderResult *r, const char *name, const char *to, Text *ret_path);
-
-#endif

@@ -1,6 +1,5 @@
 /* help.h — the texts that the tables of commands and options spell out. */
-#ifndef CLI_HELP_H
-#define CLI_HELP_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/commands.h"
@@ -23,5 +22,3 @@ typedef struct ExitRow {
 } ExitRow;
 extern const ExitRow exit_rows[];
 extern const u32 n_exit_rows;
-
-#endif

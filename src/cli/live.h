@@ -1,7 +1,6 @@
 /* live.h — shows how far a run is, on standard error: one line that is rewritten on a terminal,
  * a plain line now and then elsewhere. */
-#ifndef CLI_LIVE_H
-#define CLI_LIVE_H
+#pragma once
 
 #include "record/recorder.h"
 #include "vm/exec/cover.h"
@@ -22,5 +21,3 @@ typedef struct Live {
 Live live_begin(u64 deadline_ns, const Solver *solver);
 void live_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Live */
 void live_end(Live *l);                            /* takes the line away */
-
-#endif

@@ -1,7 +1,6 @@
 /* propose.h — the lines to type if a program does not say by itself what its inputs are, or if a
  * CALL does not fit it. */
-#ifndef CLI_PROPOSE_H
-#define CLI_PROPOSE_H
+#pragma once
 
 #include "call/call.h"
 #include "cli/args.h"
@@ -21,5 +20,3 @@ must_use Err propose_instead(const Args *args, const char *command, const UserCa
 
 /* The call has no N, and several sizes were asked for: says so, with a line that has it. */
 void propose_size(const Args *args, const char *command, const UserCall *call);
-
-#endif

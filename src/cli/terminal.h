@@ -1,6 +1,5 @@
 /* terminal.h — what nadir prints on a terminal has no control characters that others chose. */
-#ifndef CLI_TERMINAL_H
-#define CLI_TERMINAL_H
+#pragma once
 
 #include "base/text.h"
 
@@ -12,5 +11,3 @@ void terminal_guard(void);
 void terminal_print(const Text *t);
 
 void terminal_command(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* test_recipe.h — from a test to what is known of its program: the run.json or worst.json beside it. */
-#ifndef CLI_TEST_RECIPE_H
-#define CLI_TEST_RECIPE_H
+#pragma once
 
 #include "report/recipe.h"
 
@@ -13,5 +12,3 @@ void test_record_path(const char *test, Text *to);
 
 /* The recipe that the record has, with flags that nadir itself would write. */
 must_use Err test_recipe_read(const char *record, Recipe *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* values.h — values of a model as SMT-LIB 2. */
-#ifndef CLI_VALUES_H
-#define CLI_VALUES_H
+#pragma once
 
 #include "base/text.h"
 #include "expr/model.h"
@@ -14,5 +13,3 @@ void definition_print(Text *out, Eval *ev, const Model *m, const SmtConstant *c)
 
 /* "(define-fun name ((x!1 sort) …) sort value)" */
 void function_print(Text *out, Eval *ev, const Model *m, const SmtFunction *f);
-
-#endif

@@ -1,6 +1,5 @@
 /* cfg.h — the blocks of a function in register code. */
-#ifndef CODE_CFG_H
-#define CODE_CFG_H
+#pragma once
 
 #include "code/code.h"
 
@@ -18,5 +17,3 @@ typedef struct Cfg {
 /* The function must have passed the checks of single instructions (code/verify.c). */
 void cfg_make(const Fn *f, Cfg *ret_cfg);
 void cfg_done(Cfg *g); /* also for cleanup() */
-
-#endif

@@ -14,8 +14,7 @@
  * the address of the block in which its caller laid out the variable arguments, as the x86-64 ABI
  * lays out an overflow area.
  */
-#ifndef CODE_CODE_H
-#define CODE_CODE_H
+#pragma once
 
 #include "base/base.h"
 #include "base/vec.h"
@@ -261,5 +260,3 @@ typedef struct BuiltinInfo {
 } BuiltinInfo;
 
 extern const BuiltinInfo builtin_infos[BUILTIN_COUNT];
-
-#endif

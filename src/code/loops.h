@@ -1,6 +1,5 @@
 /* loops.h — the natural loops of a function in register code, and how they lie in each other. */
-#ifndef CODE_LOOPS_H
-#define CODE_LOOPS_H
+#pragma once
 
 #include "code/code.h"
 
@@ -35,5 +34,3 @@ typedef struct LoopTable {
 LoopTable loop_table_new(const Module *m);
 void loop_table_done(LoopTable *t); /* also of one that is all zero */
 const Loops *loop_table_get(LoopTable *t, u32 fn);
-
-#endif

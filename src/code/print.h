@@ -1,6 +1,5 @@
 /* print.h — register code as text, for people. */
-#ifndef CODE_PRINT_H
-#define CODE_PRINT_H
+#pragma once
 
 #include "base/text.h"
 #include "code/code.h"
@@ -16,5 +15,3 @@ typedef struct Source {
 void fn_print(const Module *m, u32 fn, const Source *source, Text *t);
 void globals_print(const Module *m, Text *t);
 void module_print(const Module *m, const Source *source, Text *t); /* globals, then functions */
-
-#endif

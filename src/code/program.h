@@ -6,8 +6,7 @@
  *     TRY(program_lower(p, &options, &module)); the compact code, verified
  *     program_free(p);                          the module does not need it any more
  */
-#ifndef CODE_PROGRAM_H
-#define CODE_PROGRAM_H
+#pragma once
 
 #include "base/text.h"
 #include "code/code.h"
@@ -104,5 +103,3 @@ must_use Err program_prepare(Program *p);
  * the current value of a variable from an earlier one, and the search for lost memory must. */
 void program_keep_pointers(Program *p);
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);
-
-#endif

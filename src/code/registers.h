@@ -1,6 +1,5 @@
 /* registers.h — which registers an instruction reads and writes, and which are still read later. */
-#ifndef CODE_REGISTERS_H
-#define CODE_REGISTERS_H
+#pragma once
 
 #include "code/code.h"
 
@@ -21,5 +20,3 @@ void live_registers_done(LiveRegisters *l);
 static inline bool register_is_live(const LiveRegisters *l, u32 pc, u32 reg) {
   return !l->at || l->at[(size_t)pc * l->n_words + reg / 64] >> reg % 64 & 1;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* cover_export.h — tests in the formats of others. */
-#ifndef COVER_COVER_EXPORT_H
-#define COVER_COVER_EXPORT_H
+#pragma once
 
 #include "report/cover_report.h"
 #include "report/outdir.h"
@@ -12,5 +11,3 @@ must_use Err export_test_comp(const CoverReport *r, const OutDir *tests, const c
 /* A file for each test with the bytes of its inputs in a row, for fuzzers.  Of programs with a command
  * line of their own, what they read: files and standard input; else all inputs. */
 must_use Err export_corpus(const CoverReport *r, const OutDir *tests, const char *folder);
-
-#endif

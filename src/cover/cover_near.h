@@ -1,6 +1,5 @@
 /* cover_near.h — how far what is not covered is from what is. */
-#ifndef COVER_COVER_NEAR_H
-#define COVER_COVER_NEAR_H
+#pragma once
 
 #include "vm/exec/cover.h"
 
@@ -8,5 +7,3 @@
  * to it; UINT32_MAX: nothing leads there that the code shows.  n_side and n_fn are as in CoverSuite.
  * The caller owns the result. */
 u32 *cover_near(const Cover *c, const u32 *n_side, const u32 *n_fn);
-
-#endif

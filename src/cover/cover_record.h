@@ -1,6 +1,5 @@
 /* cover_record.h — the report of what a suite of tests covers. */
-#ifndef COVER_COVER_RECORD_H
-#define COVER_COVER_RECORD_H
+#pragma once
 
 #include "cover/cover_suite.h"
 #include "engine/exploration.h"
@@ -9,5 +8,3 @@
  * moved. */
 void cover_record(const SuitePlan *plan, const CoverSuite *s, CoverRun *io, RunReport *run,
                   CoverReport *ret);
-
-#endif

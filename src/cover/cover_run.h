@@ -1,6 +1,5 @@
 /* cover_run.h — which sources count, which tests an exploration found, and how its coverage grew. */
-#ifndef COVER_COVER_RUN_H
-#define COVER_COVER_RUN_H
+#pragma once
 
 #include "base/option.h"
 #include "record/recorder.h"
@@ -36,5 +35,3 @@ typedef struct CoverRun {
 void cover_run_on_event(void *user,
                         const RunEvent *e); /* a subscriber's; the user is the CoverRun */
 void cover_run_done(CoverRun *c);           /* also for cleanup() */
-
-#endif

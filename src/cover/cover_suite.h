@@ -4,8 +4,7 @@
  * not show.  Errors and warnings keep their tests.  The rest is a set cover over sides of branches and
  * functions.
  */
-#ifndef COVER_COVER_SUITE_H
-#define COVER_COVER_SUITE_H
+#pragma once
 
 #include "build/block_counts.h"
 #include "build/line_counts.h"
@@ -44,5 +43,3 @@ void cover_suite_done(CoverSuite *s); /* also for cleanup(), and after an error 
 
 /* Does the suite have the test of this number? */
 bool cover_suite_has(const CoverSuite *s, const FoundTestVec *tests, u64 number);
-
-#endif

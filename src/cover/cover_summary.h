@@ -1,6 +1,5 @@
 /* cover_summary.h — what tests cover, for people. */
-#ifndef COVER_COVER_SUMMARY_H
-#define COVER_COVER_SUMMARY_H
+#pragma once
 
 #include "report/cover_report.h"
 
@@ -9,5 +8,3 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page);
 /* The first column of a table: of a long name the end, which says more. */
 extern const char cover_summary_own[]; /* what the program's own files are called */
 void cover_summary_name(Text *t, const char *name);
-
-#endif

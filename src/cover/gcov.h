@@ -1,6 +1,5 @@
 /* gcov.h — what gcov counts when tests are run natively. */
-#ifndef COVER_GCOV_H
-#define COVER_GCOV_H
+#pragma once
 
 #include "cover/cover_run.h"
 #include "report/outdir.h"
@@ -11,5 +10,3 @@ must_use Err gcov_check(const Recipe *recipe);
 /* Builds the program with clang's --coverage (one that is ready to run must have been built so), runs the
  * tests of the report, and fills in io->gcov.  Only files of the scope count. */
 must_use Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope);
-
-#endif

@@ -1,6 +1,5 @@
 /* confirm.h — which errors of a run are also seen natively. */
-#ifndef ENGINE_CONFIRM_H
-#define ENGINE_CONFIRM_H
+#pragma once
 
 #include "report/run_report.h"
 
@@ -10,5 +9,3 @@
  * said there, too.  Ends when the time is up, and with the test at hand when the flag is set. */
 void confirm_errors(ReportErrorVec *errors, Recipe *recipe, u64 limit_ns,
                     const volatile sig_atomic_t *interrupted);
-
-#endif

@@ -7,8 +7,7 @@
  *     TRY(exploration_run(&x));                 x.record.report
  *     exploration_done(&x);
  */
-#ifndef ENGINE_EXPLORATION_H
-#define ENGINE_EXPLORATION_H
+#pragma once
 
 #include "build/target.h"
 #include "engine/learning_runs.h"
@@ -58,5 +57,3 @@ must_use Err exploration_open(const ExplorationPlan *plan, const Target *t, OutD
                               Exploration *ret);
 must_use Err exploration_run(Exploration *x);
 void exploration_done(Exploration *x); /* also for cleanup() */
-
-#endif

@@ -3,8 +3,7 @@
  * The outer loop of Homi (Cha, Hong, Lee, Oh, ESEC/FSE 2020, Algorithm 2), with any searcher.  Without
  * learning it is the naive method of their Figure 3: short runs that begin anew.
  */
-#ifndef ENGINE_LEARNING_RUNS_H
-#define ENGINE_LEARNING_RUNS_H
+#pragma once
 
 #include "engine/mutation.h"
 #include "engine/pruning.h"
@@ -37,5 +36,3 @@ void learning_runs_on_event(void *user, const RunEvent *e);
 /* The searcher, the budget and the observer are those of `config`, its pruner is not. */
 must_use Err learning_runs_run(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig *config,
                                ExploreStats *ret_stats);
-
-#endif

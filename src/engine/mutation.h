@@ -8,8 +8,7 @@
  * After: AFL's coverage-guided mutation with dictionaries (Zalewski), and hybrid fuzzing (Stephens and
  * others, "Driller", NDSS 2016), with the roles exchanged: here fuzzing helps the exploration out.
  */
-#ifndef ENGINE_MUTATION_H
-#define ENGINE_MUTATION_H
+#pragma once
 
 #include "base/map.h"
 #include "build/target.h"
@@ -73,5 +72,3 @@ must_use Err mutation_try(Mutation *m); /* one run */
 must_use Err mutation_go_on(Mutation *m, const ExploreStats *run);
 /* A SeedSource's; the user is the Mutation. */
 Model *mutation_seed(void *user);
-
-#endif

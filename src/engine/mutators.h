@@ -1,6 +1,5 @@
 /* mutators.h — tests as bytes that have names, and changes of these. */
-#ifndef ENGINE_MUTATORS_H
-#define ENGINE_MUTATORS_H
+#pragma once
 
 #include "base/rng.h"
 #include "inputs/genome.h"
@@ -34,5 +33,3 @@ void mutators_done(Mutators *m);
 Mutator mutate(Mutators *m, const SpecimenVec *others, NamedBytes *io);
 /* A test to which this change has led did, or did not, take a new side. */
 void mutators_feed(Mutators *m, Mutator by, bool found);
-
-#endif

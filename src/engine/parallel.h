@@ -7,8 +7,7 @@
  *
  * An exploration that a limit ended, or a kill, goes on from its store.
  */
-#ifndef ENGINE_PARALLEL_H
-#define ENGINE_PARALLEL_H
+#pragma once
 
 #include "record/run_record.h"
 
@@ -39,5 +38,3 @@ must_use Err parallel_remove(const char *store); /* nothing is left to do */
 
 /* Everything that is found is told to the recorder, also after an error.  *ret is set in any case. */
 must_use Err parallel_run(const Parallel *p, RunFigures *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* parallel_worker.h — a process that explores jobs of a store until none is left. */
-#ifndef ENGINE_PARALLEL_WORKER_H
-#define ENGINE_PARALLEL_WORKER_H
+#pragma once
 
 #include "engine/parallel.h"
 #include "store/store.h"
@@ -27,5 +26,3 @@ typedef struct WorkerNote {
 
 /* The code that the process is to end with. */
 int parallel_work(const Parallel *p, WorkerNote *note);
-
-#endif

@@ -1,7 +1,6 @@
 /* pruning.h — the options that say which unfinished paths are given up, and what they mean: which
  * pruner, and whether a program is explored in one run or in several that learn from each other. */
-#ifndef ENGINE_PRUNING_H
-#define ENGINE_PRUNING_H
+#pragma once
 
 #include "base/option.h"
 #include "explore/prune_homi.h"
@@ -29,5 +28,3 @@ typedef struct PruningSets {
 
 /* `budget_ns`: the time that there is, NEVER_NS: no limit. */
 must_use Err pruning_options_read(const PruningSets *sets, u64 budget_ns, PruningPlan *ret);
-
-#endif

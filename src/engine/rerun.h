@@ -1,6 +1,5 @@
 /* rerun.h — one test run again in the machine, without symbols. */
-#ifndef ENGINE_RERUN_H
-#define ENGINE_RERUN_H
+#pragma once
 
 #include "build/target.h"
 
@@ -18,5 +17,3 @@ typedef struct Rerun {
 /* *ret_how: how it ended, in words.  Fails if the test does not fit the program; what it did until then
  * was reported. */
 must_use Err rerun(const Rerun *r, const char *test, Text *ret_how);
-
-#endif

@@ -1,7 +1,6 @@
 /* settings.h — the options of every command that runs programs (the machine, the solver, the
  * limits), and what they mean to the parts below. */
-#ifndef ENGINE_SETTINGS_H
-#define ENGINE_SETTINGS_H
+#pragma once
 
 #include "base/budget.h"
 #include "base/option.h"
@@ -47,5 +46,3 @@ u64 limit_time(const OptionSet *s); /* NEVER_NS: there is no limit of time */
 /* What is done with the results may take so long from now: what is left of the time, a tenth of it, and a second.  NEVER_NS
  * if there is no limit of time. */
 u64 limit_rest(u64 time_ns, const Budget *b);
-
-#endif

@@ -4,8 +4,7 @@
  * As words of its command line (environment.h): each shape begins with --sym-shape.  Which of them pay is found out
  * while it is explored (explore/shaped.c).
  */
-#ifndef ENGINE_SHAPES_H
-#define ENGINE_SHAPES_H
+#pragma once
 
 #include "base/option.h"
 #include "code/code.h"
@@ -33,5 +32,3 @@ void shapes_vary(const WordList *words, Names *ret);
 /* What came of the shapes among the words of the command line: fills in the shapes of a report that has its
  * tests. */
 void shapes_count(const WordList *words, const OutDir *tests, CoverReport *io);
-
-#endif

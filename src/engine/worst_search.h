@@ -10,8 +10,7 @@
  *     worst_search_check(&w);                        the worst inputs simplified and run again
  *     worst_search_report(&w, &report);
  */
-#ifndef ENGINE_WORST_SEARCH_H
-#define ENGINE_WORST_SEARCH_H
+#pragma once
 
 #include "growth/ladder.h"
 #include "record/run_files.h"
@@ -64,5 +63,3 @@ void worst_search_check(WorstSearch *w);
 void worst_search_report(const WorstSearch *w, WorstReport *ret, Text *ret_law);
 
 void worst_search_done(WorstSearch *w); /* also for cleanup() */
-
-#endif

@@ -1,6 +1,5 @@
 /* worst_verify.h — the worst inputs run again, in the machine and natively. */
-#ifndef ENGINE_WORST_VERIFY_H
-#define ENGINE_WORST_VERIFY_H
+#pragma once
 
 #include "native/native.h"
 #include "record/worst_record.h"
@@ -9,5 +8,3 @@
  * given.  What cannot be run natively is said there. */
 must_use Err worst_verify(WorstRecord *r, const Search *h, const NativeConfig *native,
                           u64 limit_ns);
-
-#endif

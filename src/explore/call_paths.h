@@ -4,8 +4,7 @@
  * Two leaves have the same number if the same calls led to them, whatever came before.  Of very deep
  * rows only the innermost calls count.
  */
-#ifndef EXPLORE_CALL_PATHS_H
-#define EXPLORE_CALL_PATHS_H
+#pragma once
 
 #include "base/map.h"
 #include "vm/vm.h"
@@ -26,5 +25,3 @@ typedef struct CallPaths {
 
 u32 call_paths_number(CallPaths *c, const Frame *top); /* NULL: 0 */
 void call_paths_done(CallPaths *c);
-
-#endif

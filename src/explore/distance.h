@@ -4,8 +4,7 @@
  * conditions say.  A place is a stretch of code: it begins where something jumps to or where a call
  * returns, and ends with the next call, jump or return.  Distances count from its beginning.
  */
-#ifndef EXPLORE_DISTANCE_H
-#define EXPLORE_DISTANCE_H
+#pragma once
 
 #include "base/vec.h"
 #include "vm/exec/cover.h"
@@ -53,5 +52,3 @@ u32 distances_stretch(const Distances *d, u32 fn, u32 pc);
 /* Computes to_new again if something was covered since, but not so often that this would be most of
  * the work.  True: it did. */
 bool distances_refresh(Distances *d);
-
-#endif

@@ -3,8 +3,7 @@
  * The searcher says which leaf is next, the guide which sides of a choice are taken.  An observer
  * hears what happens.  Nothing is kept of a path that has ended.
  */
-#ifndef EXPLORE_EXPLORE_H
-#define EXPLORE_EXPLORE_H
+#pragma once
 
 #include "base/budget.h"
 #include "explore/guide.h"
@@ -114,5 +113,3 @@ bool explore_is_complete(const ExploreStats *stats);
 
 /* *ret_stats is set in any case. */
 must_use Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats);
-
-#endif

@@ -11,8 +11,7 @@
  * After: Cha, Hong, Lee, Oh, "Making symbolic execution promising by learning aggressive state-pruning
  * strategy", ESEC/FSE 2020, section 3.2.2.
  */
-#ifndef EXPLORE_FEATURE_SET_H
-#define EXPLORE_FEATURE_SET_H
+#pragma once
 
 #include "base/map.h"
 #include "solver/solver.h"
@@ -41,5 +40,3 @@ bool condition_is_core(Expr e, const FeatureRules *rules);
 void features_learn(Features *f, const Context *c, U32Vec *ret);
 /* The same with those only that have a number. */
 void features_find(Features *f, const Context *c, U32Vec *ret);
-
-#endif

@@ -13,8 +13,7 @@
  * Numbers are hexadecimal.  A full stop ends every decision that is not a branch.  Blanks and
  * lines that begin with # are skipped.  Assumptions are no decisions: they hold.
  */
-#ifndef EXPLORE_FOLLOW_H
-#define EXPLORE_FOLLOW_H
+#pragma once
 
 #include "base/text.h"
 #include "explore/guide.h"
@@ -46,5 +45,3 @@ typedef struct Followed {
 
 /* Makes it again from the start of the program; NULL when the program went another way. */
 must_use Err follow_again(Vm *vm, Solver *solver, const Followed *aside, State **ret_state);
-
-#endif

@@ -7,8 +7,7 @@
  * A guide that learns also hears when a path begins, forks and ends, and has memory of its own on
  * each path.
  */
-#ifndef EXPLORE_GUIDE_H
-#define EXPLORE_GUIDE_H
+#pragma once
 
 #include "explore/situation.h"
 
@@ -65,5 +64,3 @@ typedef struct GuideOps {
 struct Guide {
   const GuideOps *ops; /* borrowed */
 };
-
-#endif

@@ -4,8 +4,7 @@
  * that lead to it (park.h) and made again when the leaf is picked.  Searchers do not see the
  * difference, so the order of exploration does not depend on memory.
  */
-#ifndef EXPLORE_LEAF_H
-#define EXPLORE_LEAF_H
+#pragma once
 
 #include "vm/vm.h"
 
@@ -71,5 +70,3 @@ Leaf *frontier_add_parked(Frontier *f);    /* the caller fills in what leads the
 /* Frees the leaf and its state; searchers must have dropped it before. */
 void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf);
 void frontier_done(Frontier *f, Vm *vm);
-
-#endif

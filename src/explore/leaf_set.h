@@ -5,8 +5,7 @@
  *
  * Numbers of functions and instructions are those of the module: only a process with the same one can read them.
  */
-#ifndef EXPLORE_LEAF_SET_H
-#define EXPLORE_LEAF_SET_H
+#pragma once
 
 #include "base/text.h"
 #include "explore/leaf.h"
@@ -16,5 +15,3 @@ void leaf_set_write(const LeafVec *leaves, Text *to); /* appended; they stay as 
 /* Adds the leaves to the frontier, parked, and appends them in the same order.  Bytes that are damaged are an error, and
  * nothing is added. */
 must_use Err leaf_set_read(const void *bytes, size_t n, const Module *m, Frontier *f, LeafVec *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* near.h — how near a leaf is to a side that nobody took, also through its callers. */
-#ifndef EXPLORE_NEAR_H
-#define EXPLORE_NEAR_H
+#pragma once
 
 #include "explore/call_paths.h"
 #include "explore/distance.h"
@@ -25,5 +24,3 @@ NearNote near_note(Near *n, const Leaf *leaf); /* which has a state, or all is f
 
 /* Instructions, from 1 to FAR_AWAY; never less than before for the same place. */
 u32 near_distance(Near *n, NearNote at);
-
-#endif

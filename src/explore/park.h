@@ -4,13 +4,10 @@
  * Nothing is lost, it only takes longer.  The leaf keeps its model, so nothing is asked again
  * either, and the exploration goes on exactly as if the state had been there all the time.
  */
-#ifndef EXPLORE_PARK_H
-#define EXPLORE_PARK_H
+#pragma once
 
 #include "explore/leaf.h"
 
 void leaf_park(Frontier *f, Vm *vm, Leaf *leaf); /* it must have a state, which is at no choice */
 /* It has no state still if the program went another way this time. */
 must_use Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf);
-
-#endif

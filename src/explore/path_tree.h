@@ -13,8 +13,7 @@
  *
  * A file beside it that says `tree FILE NUMBER` stands for one of the paths.
  */
-#ifndef EXPLORE_PATH_TREE_H
-#define EXPLORE_PATH_TREE_H
+#pragma once
 
 #include "base/map.h"
 #include "base/text.h"
@@ -38,5 +37,3 @@ must_use Err path_tree_parse(const char *name, const char *text, const Module *m
 void path_tree_refer(Text *t, const char *file, u32 number);
 /* Does the text stand for a path of a tree?  Then ret_file is its file, to be freed. */
 bool path_tree_is_reference(const char *text, char **ret_file, u32 *ret_number);
-
-#endif

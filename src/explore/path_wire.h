@@ -3,8 +3,7 @@
  * A path is written as what it shares with the path before, and the decisions behind that: neighbours share most.
  * Numbers of functions and instructions are those of the module; path_tree.h is the text that outlives it.
  */
-#ifndef EXPLORE_PATH_WIRE_H
-#define EXPLORE_PATH_WIRE_H
+#pragma once
 
 #include "base/wire.h"
 #include "vm/vm.h"
@@ -27,5 +26,3 @@ typedef struct PathDecoder {
 /* The next path, which the caller shares; NULL also when the bytes are damaged. */
 Path *path_decode(PathDecoder *d, Wire *from);
 void path_decoder_done(PathDecoder *d); /* also for cleanup() */
-
-#endif

@@ -1,7 +1,6 @@
 /* prune_homi.h — pruning by what was learned of earlier tests: what one pruner and whoever collects the
  * tests have in common. */
-#ifndef EXPLORE_PRUNE_HOMI_H
-#define EXPLORE_PRUNE_HOMI_H
+#pragma once
 
 #include "explore/feature_set.h"
 #include "explore/pruner.h"
@@ -25,5 +24,3 @@ typedef struct HomiPruning {
 
 /* A run begins now: homi_begin_run was called. */
 void homi_pruning_begin(HomiPruning *h);
-
-#endif

@@ -4,8 +4,7 @@
  * It is asked between two steps.  A leaf that it drops ends as `pruned`, so that the ledger shows
  * it.  The last leaf that the searcher has is never dropped.
  */
-#ifndef EXPLORE_PRUNER_H
-#define EXPLORE_PRUNER_H
+#pragma once
 
 #include "base/rng.h"
 #include "explore/leaf.h"
@@ -49,5 +48,3 @@ extern const u32 n_pruner_rows;
 
 Pruner *pruner_new(const PrunerRow *row, const PrunerConfig *config);
 Pruner *pruner_free(Pruner *p); /* accepts NULL, returns NULL */
-
-#endif

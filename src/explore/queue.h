@@ -1,6 +1,5 @@
 /* queue.h — leaves in a row, linked by their slots: both ends and any removal in O(1). */
-#ifndef EXPLORE_QUEUE_H
-#define EXPLORE_QUEUE_H
+#pragma once
 
 #include "explore/leaf.h"
 
@@ -21,5 +20,3 @@ void queue_drop(Queue *q, Leaf *leaf);              /* removes it if it is there
 Leaf *queue_first(const Queue *q);                  /* NULL when empty */
 void queue_list_back(const Queue *q, LeafVec *ret); /* appended from the last to the first */
 void queue_done(Queue *q);
-
-#endif

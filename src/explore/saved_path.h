@@ -13,8 +13,7 @@
  * there are none.  Size, cost and inputs may be missing.  A file without the first line has plain
  * decisions (follow.h), as people write them.
  */
-#ifndef EXPLORE_SAVED_PATH_H
-#define EXPLORE_SAVED_PATH_H
+#pragma once
 
 #include "base/named_bytes.h"
 #include "explore/site_table.h"
@@ -36,5 +35,3 @@ bool saved_path_is(const char *text); /* by its first line */
 
 /* Errors say `name` and the line.  *ret is untouched then, and the caller's otherwise. */
 must_use Err saved_path_parse(const char *name, const char *text, const Module *m, SavedPath *ret);
-
-#endif

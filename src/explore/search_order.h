@@ -5,8 +5,7 @@
  *     batch(random-path, 10000, 5s)                stays for 10000 instructions or 5 seconds
  *     batch(interleave(random-path, dfs), 500)     and so on
  */
-#ifndef EXPLORE_SEARCH_H
-#define EXPLORE_SEARCH_H
+#pragma once
 
 #include "base/option.h"
 #include "explore/searcher.h"
@@ -22,5 +21,3 @@ void search_order_wrap(SearchOrder *io, const SearcherOps *ops);
 
 /* Is the machine to note what is covered?  Without it all leaves look equally far from what is new. */
 bool search_order_wants_cover(const SearchOrder *s);
-
-#endif

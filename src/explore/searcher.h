@@ -5,8 +5,7 @@
  * so that several searchers can look at the same leaves.  What it wants to know of a leaf's state it
  * takes down when the leaf is added or has run: at other times there may be none.
  */
-#ifndef EXPLORE_SEARCHER_H
-#define EXPLORE_SEARCHER_H
+#pragma once
 
 #include "base/rng.h"
 #include "explore/leaf.h"
@@ -86,5 +85,3 @@ void parts_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
 void parts_drop(Searcher *s, Leaf *leaf);
 void parts_rotate(Searcher *s, Leaf *leaf);
 void parts_ran(Searcher *s, Leaf *leaf, u64 n_instructions);
-
-#endif

@@ -8,8 +8,7 @@
  * After: Godefroid, Levin, Molnar, "Automated whitebox fuzz testing", NDSS 2008 (generational search).
  * Differs: there each input is run beside the search; here it is the tree itself that grows along it.
  */
-#ifndef EXPLORE_LEAD_H
-#define EXPLORE_LEAD_H
+#pragma once
 
 #include "base/map.h"
 #include "explore/leaf.h"
@@ -33,5 +32,3 @@ must_use Err seed_path_find(const Frontier *f, Vm *vm, Solver *solver, Model *in
 
 /* The leaf, which was found, goes on as the state does. */
 void seed_path_take(Frontier *f, Vm *vm, SeedPath *io);
-
-#endif

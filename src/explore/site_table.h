@@ -17,8 +17,7 @@
  *     a1000.   other choices: letter and side as in follow.h
  *     !  +     after a side: no other side was possible; another one was.  Neither: nobody asked
  */
-#ifndef EXPLORE_SITE_TABLE_H
-#define EXPLORE_SITE_TABLE_H
+#pragma once
 
 #include "base/map.h"
 #include "base/text.h"
@@ -61,5 +60,3 @@ u64 side_in_source(const Module *m, const Decision *at, u64 side);
  * code; and back: false when there is no such target. */
 u64 switch_rank(const Module *m, const Decision *d);
 bool switch_of_rank(const Module *m, const Decision *at, u64 rank, u64 *ret_pc);
-
-#endif

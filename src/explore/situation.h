@@ -1,7 +1,6 @@
 /* situation.h — where a path stands when somebody has to decide: everything that a guide may
  * know of it. */
-#ifndef EXPLORE_SITUATION_H
-#define EXPLORE_SITUATION_H
+#pragma once
 
 #include "base/rng.h"
 #include "vm/vm.h"
@@ -45,5 +44,3 @@ u64 situation_cost(const Situation *at, CostKind kind);
 
 /* A random side of a branch, switch or split, possible or not. */
 u64 situation_random_side(const Situation *at, Rng *rng);
-
-#endif

@@ -3,8 +3,7 @@
  * There are no inner nodes with one kid: what has ended is taken out, and a fork that has one side
  * left is replaced by that side.  So n leaves have fewer than n inner nodes.
  */
-#ifndef EXPLORE_TREE_H
-#define EXPLORE_TREE_H
+#pragma once
 
 #include "base/rng.h"
 #include "explore/leaf.h"
@@ -28,5 +27,3 @@ void tree_remove(Tree *t, Leaf *leaf);
 Leaf *tree_walk(const Tree *t, Rng *rng);    /* to a random side at each fork; NULL when empty */
 void tree_list(const Tree *t, LeafVec *ret); /* appended; those with the most forks above first */
 void tree_done(Tree *t);
-
-#endif

@@ -4,8 +4,7 @@
  * turn (learn/bandit.h); what others take in between, changed tests and what they lead to, is to nobody's
  * credit.  Nothing depends on the clock.
  */
-#ifndef EXPLORE_TURNS_H
-#define EXPLORE_TURNS_H
+#pragma once
 
 #include "explore/searcher.h"
 #include "learn/bandit.h"
@@ -31,5 +30,3 @@ bool turns_next(Turns *t, u32 *ret);
 void turns_ran(Turns *t, u64 n_instructions);
 /* It has no leaf; or has one again. */
 void turns_rest(Turns *t, u32 who, bool is_resting);
-
-#endif

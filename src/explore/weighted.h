@@ -4,8 +4,7 @@
  * notes.  So nothing depends on whether a state is in memory.  A leaf that is added without a state
  * was here before: its notes are still there.
  */
-#ifndef EXPLORE_WEIGHTED_H
-#define EXPLORE_WEIGHTED_H
+#pragma once
 
 #include "explore/searcher.h"
 #include "explore/weights.h"
@@ -47,5 +46,3 @@ u64 weighted_charge(Weighted *w);
 void weighted_weigh_all(Weighted *w); /* when something has changed that concerns all */
 void weighted_list(Searcher *s, LeafVec *ret);
 void weighted_done(Searcher *s);
-
-#endif

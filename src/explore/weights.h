@@ -3,8 +3,7 @@
  * Items are small numbers, such as the slots of leaves; one that was never set has weight 0 and is
  * not chosen.  To set a weight and to choose take O(log n) steps.
  */
-#ifndef EXPLORE_WEIGHTS_H
-#define EXPLORE_WEIGHTS_H
+#pragma once
 
 #include "base/rng.h"
 
@@ -18,5 +17,3 @@ double weights_get(const WeightTree *w, u32 item);
 double weights_sum(const WeightTree *w);
 bool weights_pick(const WeightTree *w, Rng *rng, u32 *ret_item); /* false: all weights are 0 */
 void weights_done(WeightTree *w);
-
-#endif

@@ -1,6 +1,5 @@
 /* array_value.h — the value of a whole array: some elements, and what the rest are. */
-#ifndef EXPR_ARRAY_VALUE_H
-#define EXPR_ARRAY_VALUE_H
+#pragma once
 
 #include "expr/expr.h"
 #include "expr/model.h"
@@ -30,5 +29,3 @@ void array_value_base(ArrayValue *v, const Model *m, Expr base); /* an input or 
 void array_value_settle(ArrayValue *v);
 /* Of two that are settled: do they differ, and at which index? */
 bool array_value_differ(const ArrayValue *a, const ArrayValue *b, u64 *ret_index);
-
-#endif

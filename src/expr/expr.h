@@ -12,8 +12,7 @@
  * reaches; living handles stay valid.  Owners of memos keyed by handles clear them when
  * expr_epoch() has changed.
  */
-#ifndef EXPR_EXPR_H
-#define EXPR_EXPR_H
+#pragma once
 
 #include "base/base.h"
 #include "base/vec.h"
@@ -174,5 +173,3 @@ static inline Expr expr_slt(Expr a, Expr b) { return expr_binary(EXPR_SLT, a, b)
 static inline Expr expr_sle(Expr a, Expr b) { return expr_not(expr_slt(b, a)); }
 static inline Expr expr_sgt(Expr a, Expr b) { return expr_slt(b, a); }
 static inline Expr expr_sge(Expr a, Expr b) { return expr_not(expr_slt(a, b)); }
-
-#endif

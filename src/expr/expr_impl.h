@@ -1,6 +1,5 @@
 /* expr_impl.h — what the files of expr/ share; private to them. */
-#ifndef EXPR_EXPR_IMPL_H
-#define EXPR_EXPR_IMPL_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -23,5 +22,3 @@ u64 blobs_bytes(void);
 void inputs_close(void);
 void facts_drop(void); /* frees the memo of facts.c */
 u64 facts_bytes(void);
-
-#endif

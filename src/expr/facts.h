@@ -3,8 +3,7 @@
  * Facts are sound but not always as tight as possible.  Nothing is known of terms wider than 64
  * bits.  Facts of an array hold of each of its elements.
  */
-#ifndef EXPR_FACTS_H
-#define EXPR_FACTS_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -43,5 +42,3 @@ int facts_compare(ExprKind compare, const Facts *a, const Facts *b);
 
 Facts facts_neg(const Facts *f, u32 width);                 /* of the term negated */
 Facts facts_sum(const Facts *a, const Facts *b, u32 width); /* of any two terms with these */
-
-#endif

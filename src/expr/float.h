@@ -5,8 +5,7 @@
  * even; of operands that are NaNs the first, made quiet; an operation without a result gives the
  * NaN with the sign set and no payload.
  */
-#ifndef EXPR_FLOAT_H
-#define EXPR_FLOAT_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -80,5 +79,3 @@ typedef enum FloatRounding {
 
 /* To a whole number, still a float. */
 Expr float_to_whole(Expr x, FloatRounding how);
-
-#endif

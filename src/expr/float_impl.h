@@ -1,6 +1,5 @@
 /* float_impl.h — what the files float_*.c share: the parts of a float, and making one of parts. */
-#ifndef EXPR_FLOAT_IMPL_H
-#define EXPR_FLOAT_IMPL_H
+#pragma once
 
 #include "expr/float.h"
 #include "expr/value.h"
@@ -71,5 +70,3 @@ Expr float_or_nan(Expr a, Expr b, Expr other);
 /* The float nearest to a significand whose highest bit, which is set, counts 1 at `scale` (n_wide
  * bits, stored as in a float).  `is_bounded`: it is neither too large nor subnormal. */
 Expr float_round(u32 width, FloatParts p, bool is_bounded);
-
-#endif

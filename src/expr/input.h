@@ -15,8 +15,7 @@
  * cells, one per started byte, a sparse one owns a single cell.  Cell numbers
  * are global, small and never reused, so models and occurrence lists are flat.
  */
-#ifndef EXPR_INPUT_H
-#define EXPR_INPUT_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -50,5 +49,3 @@ const InputInfo *input_info(Input in); /* borrowed until the next input is made 
 u32 input_count(void);                 /* inputs have ids 1 .. input_count() */
 u32 input_cells(void);                 /* cells handed out so far */
 Input input_of_cell(u32 cell);
-
-#endif

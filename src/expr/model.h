@@ -6,8 +6,7 @@
  * A model is shared and counted; it may be changed only while its maker alone holds it (before the
  * first model_ref or hand-over).
  */
-#ifndef EXPR_MODEL_H
-#define EXPR_MODEL_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -69,5 +68,3 @@ void eval_words(Eval *ev, const Model *m, Expr e, u64 *ret_words);
 /* A whole array, settled; ret was zeroed or used before. */
 struct ArrayValue;
 void eval_array(Eval *ev, const Model *m, Expr array, struct ArrayValue *ret);
-
-#endif

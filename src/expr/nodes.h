@@ -1,6 +1,5 @@
 /* nodes.h — what a term is made of, each node once. */
-#ifndef EXPR_NODES_H
-#define EXPR_NODES_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -10,5 +9,3 @@ bool expr_all_nodes(const Expr *terms, u32 n, u32 max, ExprVec *ret);
 
 /* Appends the VAR and ARRAY_INPUT leaves of e. */
 void expr_leaves(Expr e, ExprVec *ret);
-
-#endif

@@ -9,8 +9,7 @@
  * sparse arrays (smt_function.c).  Errors are ERR_INPUT with
  * "file:line:column: message".
  */
-#ifndef EXPR_PARSE_H
-#define EXPR_PARSE_H
+#pragma once
 
 #include "base/text.h"
 #include "expr/expr.h"
@@ -120,5 +119,3 @@ const SmtConstant *parser_named(Parser *p, u32 *ret_n);
 must_use Err parser_error(const Parser *p, const char *message);
 
 const char *smt_name(SmtKind kind); /* "check-sat" */
-
-#endif

@@ -3,8 +3,7 @@
  * Parsing what was printed gives the same term again, but for inputs of bytes:
  * each byte that is used is printed as a constant |name[i]| of its own.
  */
-#ifndef EXPR_PRINT_H
-#define EXPR_PRINT_H
+#pragma once
 
 #include "base/text.h"
 #include "expr/expr.h"
@@ -24,5 +23,3 @@ void literal_print(Text *out, u32 width, const u64 *words);
 
 /* A name as it was written in a script: |quoted| where it must be. */
 void symbol_print(Text *out, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* print_impl.h — what print.c and print_names.c share; private to them. */
-#ifndef EXPR_PRINT_IMPL_H
-#define EXPR_PRINT_IMPL_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/input.h"
@@ -24,5 +23,3 @@ void names_done(PrintNames *n);
 const char *name_of_input(const PrintNames *n, Input in);
 const char *name_of_byte(const PrintNames *n, Input in, u32 byte);
 void names_declare(const PrintNames *n, Text *out);
-
-#endif

@@ -6,8 +6,7 @@
  * only irreducible terms are in the table, a candidate found there needs no
  * rule at all.
  */
-#ifndef EXPR_REWRITE_H
-#define EXPR_REWRITE_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -38,5 +37,3 @@ const char *rule_name(Rule r);
  * with Z3 listens here.  NULL switches it off. */
 typedef void RuleAudit(void *user, Rule r, const Candidate *before, Expr after);
 void rewrite_audit(RuleAudit *audit, void *user);
-
-#endif

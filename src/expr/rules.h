@@ -1,6 +1,5 @@
 /* rules.h — for the files rules_*.c only: how a rule is written. */
-#ifndef EXPR_RULES_H
-#define EXPR_RULES_H
+#pragma once
 
 #include "expr/rewrite.h"
 
@@ -58,5 +57,3 @@ typedef struct ConstIte {
 } ConstIte;
 
 bool is_const_choice(Expr e, ConstIte *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* smt_impl.h — what the files of the SMT-LIB parser share; private to them. */
-#ifndef EXPR_SMT_IMPL_H
-#define EXPR_SMT_IMPL_H
+#pragma once
 
 #include "base/map.h"
 #include "base/text.h"
@@ -190,5 +189,3 @@ must_use Err symbol_parse(Parser *p, const char *what, u32 *ret_symbol, size_t *
 
 /* Refuses names that are taken, and names that scripts must not define. */
 must_use Err symbol_fresh(Parser *p, u32 symbol, bool is_sort, size_t at);
-
-#endif

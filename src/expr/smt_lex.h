@@ -1,7 +1,6 @@
 /* smt_lex.h — tokens of SMT-LIB 2 (standard 2.6, section 3.1), and errors that
  * know their place.  For the files smt_*.c and parse.c only. */
-#ifndef EXPR_SMT_LEX_H
-#define EXPR_SMT_LEX_H
+#pragma once
 
 #include "base/base.h"
 #include "base/vec.h"
@@ -57,5 +56,3 @@ must_use Err token_number(const Lexer *lx, Token t, u64 *ret_number); /* of a NU
 /* Sets "file:line:column: message" and returns ERR_INPUT. */
 must_use Err error_at(const Lexer *lx, size_t at, const char *fmt, ...) printf_like(3, 4);
 must_use Err error_token(const Lexer *lx, Token got, const char *expected);
-
-#endif

@@ -1,6 +1,5 @@
 /* substitute.h — terms in which others stand for some of theirs. */
-#ifndef EXPR_SUBSTITUTE_H
-#define EXPR_SUBSTITUTE_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/expr.h"
@@ -20,5 +19,3 @@ void substitution_put(Substitution *s, Expr from, Expr to); /* same width */
 Expr substitute(Substitution *s, Expr e);
 /* The same for one term only. */
 Expr substitute_one(Expr e, Expr from, Expr to);
-
-#endif

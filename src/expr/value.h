@@ -4,8 +4,7 @@
  * width-at-most-64 forms are the fast path of constructors and evaluation; the
  * word forms serve everything wider and are built on GMP's mpn layer.
  */
-#ifndef EXPR_VALUE_H
-#define EXPR_VALUE_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -39,5 +38,3 @@ void value_concat(u64 *r, const u64 *high, u32 high_width, const u64 *low, u32 l
 void value_zext(u64 *r, const u64 *a, u32 from, u32 to);
 void value_sext(u64 *r, const u64 *a, u32 from, u32 to);
 bool value_is_equal(const u64 *a, const u64 *b, u32 width);
-
-#endif

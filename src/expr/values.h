@@ -1,6 +1,5 @@
 /* values.h — terms that have only a few values, and which these are. */
-#ifndef EXPR_VALUES_H
-#define EXPR_VALUES_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -13,5 +12,3 @@ u32 expr_values(Expr e, u32 max, u64 *ret);
 /* The core of e: e without additions, products and shifts with constants, and extensions.  The
  * value of the core determines that of e, so replacing the core by a constant makes e a constant. */
 Expr expr_core(Expr e);
-
-#endif

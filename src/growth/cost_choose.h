@@ -1,6 +1,5 @@
 /* cost_choose.h — the simplest law through given costs for which they are evidence enough. */
-#ifndef GROWTH_COST_CHOOSE_H
-#define GROWTH_COST_CHOOSE_H
+#pragma once
 
 #include "growth/cost_fit.h"
 
@@ -12,5 +11,3 @@ typedef struct CostVeto {
 
 /* False: no law, or two equally simple ones that differ in how they grow. */
 bool cost_choose(const CostPoints *p, const CostVeto *veto, CostLaw *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* cost_fit.h — a law of given terms through given costs, if there is one. */
-#ifndef GROWTH_COST_FIT_H
-#define GROWTH_COST_FIT_H
+#pragma once
 
 #include "growth/cost_law.h"
 
@@ -14,5 +13,3 @@ typedef struct CostPoints {
  * is none.  A recurrence is made from the sizes that follow one another at the beginning. */
 bool cost_fit(const CostTerm *terms, u32 n_terms, const CostPoints *p, CostLaw *ret);
 bool cost_law_meets(const CostLaw *l, i64 size, i64 cost);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A law does not say how far it can be trusted: cost_choose.h does.
  */
-#ifndef GROWTH_COST_LAW_H
-#define GROWTH_COST_LAW_H
+#pragma once
 
 #include "base/text.h"
 
@@ -60,5 +59,3 @@ double cost_law_leading(const CostLaw *l); /* the coefficient of its largest ter
 void cost_law_print(const CostLaw *l, Text *t);
 bool cost_law_is_sum(const CostLaw *l); /* one formula that a unit can follow, no list of cases */
 void cost_law_done(CostLaw *l);
-
-#endif

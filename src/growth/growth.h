@@ -10,8 +10,7 @@
  *     trend     there is no law, only the trend
  *     unknown   too few sizes, or costs that fall
  */
-#ifndef GROWTH_GROWTH_H
-#define GROWTH_GROWTH_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -78,5 +77,3 @@ const char *growth_kind_name(GrowthKind kind); /* "exact", "at least", … */
 void growth_print(const Growth *g, const char *unit, Text *t);
 
 void growth_done(Growth *g);
-
-#endif

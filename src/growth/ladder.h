@@ -5,8 +5,7 @@
  *     10:100:10    10, 20, …, 100; the end counts if a step meets it
  *     1:8,100      several of these; in any order, each size once
  */
-#ifndef GROWTH_LADDER_H
-#define GROWTH_LADDER_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -23,5 +22,3 @@ must_use Err ladder_parse(const char *option, const char *text, Ladder *ret);
  * (trend.h); not where that is small. */
 void ladder_add_halves(Ladder *l);
 void ladder_done(Ladder *l); /* also for cleanup() */
-
-#endif

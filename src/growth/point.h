@@ -1,6 +1,5 @@
 /* point.h — the highest cost that is known at a size. */
-#ifndef GROWTH_POINT_H
-#define GROWTH_POINT_H
+#pragma once
 
 #include "base/base.h"
 
@@ -10,5 +9,3 @@ typedef struct GrowthPoint {
   bool proven;
   bool is_cut; /* nadir gave up runs there before they ended: the true cost may be far higher */
 } GrowthPoint;
-
-#endif

@@ -4,8 +4,7 @@
  * exist, at sizes that double (16, 32, 64, 128), as Sedgewick's doubling test does with times.  It is
  * evidence, not proof: at each size there may be a costlier input that nobody found.
  */
-#ifndef GROWTH_TREND_H
-#define GROWTH_TREND_H
+#pragma once
 
 #include "growth/point.h"
 
@@ -56,5 +55,3 @@ bool trend_is_slowing(const Trend *t);
 bool trend_is_nearly_flat(const Trend *t);
 
 double trend_power(const Trend *t); /* of N; INFINITY: exponential; NAN: not told */
-
-#endif

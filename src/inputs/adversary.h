@@ -1,6 +1,5 @@
 /* adversary.h — inputs that are made while the program runs, comparison by comparison (McIlroy 1999). */
-#ifndef INPUTS_ADVERSARY_H
-#define INPUTS_ADVERSARY_H
+#pragma once
 
 #include "inputs/evaluator.h"
 
@@ -24,5 +23,3 @@ u32 adversary_answers(const Evaluator *j);
  * there is no input. */
 must_use Err adversary_make(const Evaluator *j, const u8 *answers, u64 deadline_ns, u8 *ret_genome,
                             u32 *ret_n_used);
-
-#endif

@@ -1,6 +1,5 @@
 /* constants.h — the numbers, letters and words that a program's own code is written with. */
-#ifndef INPUTS_CONSTANTS_H
-#define INPUTS_CONSTANTS_H
+#pragma once
 
 #include "code/code.h"
 #include "inputs/genome.h"
@@ -8,5 +7,3 @@
 /* Adds those of the user's functions: what they compare with first, then cases of switches, then
  * every other number, and the texts that they or their tables point to. */
 void constants_collect(const Module *m, Vocabulary *ret);
-
-#endif

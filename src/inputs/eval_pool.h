@@ -4,8 +4,7 @@
  * things that only the caller has.  Such a genome is left to the caller, who runs it again.  So
  * the results are those of running one after the other, whatever the number of processes.
  */
-#ifndef INPUTS_EVAL_POOL_H
-#define INPUTS_EVAL_POOL_H
+#pragma once
 
 #include "base/worker_pool.h"
 #include "inputs/evaluator.h"
@@ -37,5 +36,3 @@ bool eval_pool_run(EvalPool *b, const Child *children, u32 n, u32 n_bytes, u64 l
 const EvalRow *eval_pool_row(const EvalPool *b, u32 i);
 bool eval_pool_is_lost(const EvalPool *b, u32 i); /* it ended its worker */
 const SiteHit *eval_pool_hits(const EvalPool *b, const EvalRow *row);
-
-#endif

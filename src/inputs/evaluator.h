@@ -5,8 +5,7 @@
  * For that metric the inputs stay symbols and the machine follows the values (as in
  * witness_run.h), which is slower.
  */
-#ifndef INPUTS_EVALUATOR_H
-#define INPUTS_EVALUATOR_H
+#pragma once
 
 #include "inputs/genome.h"
 #include "search/search.h"
@@ -73,5 +72,3 @@ must_use Err evaluator_witness(Evaluator *j, const u8 *genome, u32 n_bytes, Witn
 
 /* A genome of the inputs of a witness of the same size; the caller owns it. */
 u8 *evaluator_genome(const Evaluator *j, const Witness *w);
-
-#endif

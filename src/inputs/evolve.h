@@ -7,8 +7,7 @@
  * improvement, a part of the population begins anew.  The caller evaluates genomes, many at a time:
  * the order of events does not depend on how fast that is.
  */
-#ifndef INPUTS_EVOLVE_H
-#define INPUTS_EVOLVE_H
+#pragma once
 
 #include "inputs/operators.h"
 #include "inputs/perf_map.h"
@@ -64,5 +63,3 @@ void population_offer(Population *p, const u8 *genome, const ChildVerdict *v);
 /* One generation of so many children; there must be a member. */
 must_use Err population_step(Population *p, u32 n_children, EvaluateChildren *evaluator,
                              void *user);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Nothing here knows what a genome costs, or of what program it is the input.
  */
-#ifndef INPUTS_GENOME_H
-#define INPUTS_GENOME_H
+#pragma once
 
 #include "base/base.h"
 #include "base/rng.h"
@@ -78,5 +77,3 @@ typedef struct Vocabulary {
 void vocabulary_add_number(Vocabulary *v, i64 number);
 void vocabulary_add_word(Vocabulary *v, const u8 *at, u32 n);
 void vocabulary_done(Vocabulary *v);
-
-#endif

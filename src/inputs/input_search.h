@@ -4,8 +4,7 @@
  * so it has an answer where nothing else has one, and within moments.  That answer is the first,
  * and everything else improves on it.
  */
-#ifndef INPUTS_INPUT_SEARCH_H
-#define INPUTS_INPUT_SEARCH_H
+#pragma once
 
 #include "inputs/eval_pool.h"
 #include "inputs/evolve.h"
@@ -73,5 +72,3 @@ must_use Err input_search_scan(InputSearch *c, u64 deadline_ns);
 /* Breeds until the deadline, or until so many inputs were run; or until, since the best became better, so
  * many inputs were run that there is little hope.  Nothing happens where no input came to its end. */
 must_use Err input_search_breed(InputSearch *c, u64 deadline_ns, u64 max_inputs, u64 max_no_gain);
-
-#endif

@@ -1,6 +1,5 @@
 /* neighbours.h — the values that one number of a genome is tried with, when all are tried in turn. */
-#ifndef INPUTS_NEIGHBOURS_H
-#define INPUTS_NEIGHBOURS_H
+#pragma once
 
 #include "inputs/genome.h"
 
@@ -10,5 +9,3 @@ enum { MAX_NEIGHBOURS = 16 };
  * beside it in place, and the ends of the range.  Each once, as gene_put writes it; returns how many. */
 u32 neighbours_of(const Gene *g, const Vocabulary *v, u8 *genome, u32 i,
                   i64 ret_values[MAX_NEIGHBOURS]);
-
-#endif

@@ -4,8 +4,7 @@
  * single values, parsers want words.  So each operator has a weight, and one that brought
  * improvements is chosen more often (adaptive pursuit: Thierens, GECCO 2005).
  */
-#ifndef INPUTS_OPERATORS_H
-#define INPUTS_OPERATORS_H
+#pragma once
 
 #include "inputs/genome.h"
 
@@ -41,5 +40,3 @@ OperatorOdds operator_odds(void); /* all alike */
 GeneOperator operator_choose(const OperatorOdds *o, Rng *rng);
 /* It was used, and the child was better than its parent or not. */
 void operator_learn(OperatorOdds *o, GeneOperator op, bool is_better);
-
-#endif

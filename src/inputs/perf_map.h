@@ -9,8 +9,7 @@
  * Differs: a site takes part only if inputs differ there, as most sites of a program are hit
  * equally often by all of them.
  */
-#ifndef INPUTS_PERF_MAP_H
-#define INPUTS_PERF_MAP_H
+#pragma once
 
 #include "base/rng.h"
 #include "base/vec.h"
@@ -48,5 +47,3 @@ void perf_map_offer(PerfMap *m, const u8 *genome, u64 cost, const SiteHit *hits,
 
 /* The best of a contested site, any of them alike; NULL: there is none. */
 const Champion *perf_map_choose(const PerfMap *m, Rng *rng);
-
-#endif

@@ -3,8 +3,7 @@
  * Each is a rule that gives the number at a place (seeds.def); some have variants, one for each number,
  * letter or word that the program itself is written with.
  */
-#ifndef INPUTS_SEEDS_H
-#define INPUTS_SEEDS_H
+#pragma once
 
 #include "inputs/genome.h"
 
@@ -13,5 +12,3 @@ u32 seed_count(const Gene *g, const Vocabulary *v);
 
 /* Writes the k-th into the gene; at size N. */
 void seed_put(const Gene *g, const Vocabulary *v, u64 size, u32 k, Rng *rng, u8 *genome);
-
-#endif

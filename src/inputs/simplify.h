@@ -1,6 +1,5 @@
 /* simplify.h — the worst input, made easier to read while its cost stays. */
-#ifndef INPUTS_SIMPLIFY_H
-#define INPUTS_SIMPLIFY_H
+#pragma once
 
 #include "search/size_search.h"
 
@@ -8,5 +7,3 @@
  * of runs, the same for the same input, and at most so long.  What results takes the place of the best,
  * with its decisions. */
 must_use Err simplify_best(SizeSearch *t, u64 limit_ns);
-
-#endif

@@ -5,8 +5,7 @@
  * single letters nor repetition alone get there, as the list needs its bracket and its commas.
  * A decoder of a stream of bits has pieces that end within a byte: an empty block of 10 bits.
  */
-#ifndef INPUTS_TILE_H
-#define INPUTS_TILE_H
+#pragma once
 
 #include "inputs/input_search.h"
 
@@ -15,5 +14,3 @@
  * before each piece.  The piece of the best list is made better letter by letter.  The first bits of the worst inputs are
  * repeated, too.  Only texts have letters. */
 must_use Err tile_try(InputSearch *c, u64 deadline_ns);
-
-#endif

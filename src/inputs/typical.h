@@ -1,6 +1,5 @@
 /* typical.h — what an ordinary input of a size costs, to stand beside the worst one. */
-#ifndef INPUTS_TYPICAL_H
-#define INPUTS_TYPICAL_H
+#pragma once
 
 #include "search/size_search.h"
 
@@ -15,5 +14,3 @@ typedef struct Typical {
 /* Runs random inputs of the size search's size, for at most so long.  The same seed gives the same inputs.
  * If `takes_worse`, one that costs more than the best of the size search becomes its best. */
 must_use Err typical_find(SizeSearch *t, u64 limit_ns, bool takes_worse, Typical *ret);
-
-#endif

@@ -23,8 +23,7 @@
  *
  * Not in the paper.
  */
-#ifndef LAWS_DECISION_LAW_H
-#define LAWS_DECISION_LAW_H
+#pragma once
 
 #include "laws/generator.h"
 
@@ -99,5 +98,3 @@ void decision_law_done(DecisionLaw *m);
 bool prediction_next(Prediction *p, u32 key, u32 *ret_side);
 bool prediction_is_over(const Prediction *p); /* all that was predicted has happened */
 void prediction_done(Prediction *p);
-
-#endif

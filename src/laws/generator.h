@@ -15,8 +15,7 @@
  * one or no element decide nothing wrongly; each law is confirmed at a size it was not made
  * from; numbers of rounds are laws of their own instead of end values, so loops may be empty.
  */
-#ifndef LAWS_GENERATOR_H
-#define LAWS_GENERATOR_H
+#pragma once
 
 #include "laws/law.h"
 #include "laws/nest.h"
@@ -55,5 +54,3 @@ bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Tex
 /* "i < N - 1: j < i + 1: i - j" */
 void generator_print(const Generator *g, Text *ret);
 void generator_done(Generator *g);
-
-#endif

@@ -19,8 +19,7 @@
  * Not in the paper; the search is in the spirit of Wei et al., "Singularity", FSE 2018, but small
  * enough to be complete.
  */
-#ifndef LAWS_INPUT_LAW_H
-#define LAWS_INPUT_LAW_H
+#pragma once
 
 #include "laws/generator.h"
 
@@ -72,5 +71,3 @@ void input_law_print(const InputLaw *m, Text *ret);
  * for a does nothing else; elements of several dimensions one row after the other. */
 void input_law_write_c(const InputLaw *m, Text *ret);
 void input_law_done(InputLaw *m);
-
-#endif

@@ -11,8 +11,7 @@
  *     Law f;
  *     if (law_fit(points.at, points.n, 1, CASES_NO, &f, &why)) law_at(&f, …, &y);
  */
-#ifndef LAWS_LAW_H
-#define LAWS_LAW_H
+#pragma once
 
 #include "laws/multipoly.h"
 
@@ -52,5 +51,3 @@ void law_print_c(const Law *f, const char *const *names, const char *const *exte
  * for the same points the lightest is taken. */
 u32 law_weight(const Law *f);
 void law_done(Law *f);
-
-#endif

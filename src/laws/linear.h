@@ -4,8 +4,7 @@
  * place where laws are fitted exactly, be they polynomials in several variables (multipoly_fit.c) or
  * logarithms and recurrences of a cost (growth/cost_fit.c).
  */
-#ifndef LAWS_LINEAR_H
-#define LAWS_LINEAR_H
+#pragma once
 
 #include "base/base.h"
 
@@ -48,5 +47,3 @@ static inline u64 linear_mod_of(i64 x) {
   i64 rest = x % (i64)LINEAR_PRIME;
   return (u64)(rest < 0 ? rest + (i64)LINEAR_PRIME : rest);
 }
-
-#endif

@@ -12,8 +12,7 @@
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. IV-B and IV-C.
  * Differs: any degree in an index, rationals instead of least squares on floats.
  */
-#ifndef LAWS_MULTIPOLY_H
-#define LAWS_MULTIPOLY_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -52,5 +51,3 @@ void multipoly_print(const MultiPoly *p, const char *const *names, Text *ret);
 /* The same as an expression of C without fractions: "(N*N - N + 2*i) / 2". */
 void multipoly_print_c(const MultiPoly *p, const char *const *names, Text *ret);
 void multipoly_done(MultiPoly *p);
-
-#endif

@@ -13,8 +13,7 @@
  *       nest_open(&n, 1);              // a group at level 1
  *       for each round of the inner loop: nest_add(&n, &j);
  */
-#ifndef LAWS_NEST_H
-#define LAWS_NEST_H
+#pragma once
 
 #include "laws/multipoly.h"
 
@@ -38,5 +37,3 @@ void nest_add(Nest *n, const i64 *leaf);
 void nest_from(Nest *n, i64 size, const i64 *at, u32 count);
 bool nest_equal(const Nest *a, const Nest *b); /* size, shape and values */
 void nest_done(Nest *n);
-
-#endif

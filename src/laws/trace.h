@@ -11,8 +11,7 @@
  *         round  enter 2  round  point 7 (1 2)  round  point 7 (0 2)  leave
  *       leave
  */
-#ifndef LAWS_TRACE_H
-#define LAWS_TRACE_H
+#pragma once
 
 #include "laws/nest.h"
 
@@ -39,5 +38,3 @@ void trace_leave(LoopTrace *t);
 void trace_point(LoopTrace *t, u32 point, const i64 *leaf, u32 width);
 bool trace_equal(const LoopTrace *a, const LoopTrace *b);
 void trace_done(LoopTrace *t);
-
-#endif

@@ -18,8 +18,7 @@
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. IV-E.
  * Differs: there each point has its own sequences, and its own idea of the loops.
  */
-#ifndef LAWS_TRACE_LAW_H
-#define LAWS_TRACE_LAW_H
+#pragma once
 
 #include "laws/law.h"
 #include "laws/trace.h"
@@ -55,5 +54,3 @@ bool trace_law_agrees(const TraceLaw *m, const LoopTrace *seen);
 /* As above, one line per loop and point. */
 void trace_law_print(const TraceLaw *m, Text *ret);
 void trace_law_done(TraceLaw *m);
-
-#endif

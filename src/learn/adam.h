@@ -1,6 +1,5 @@
 /* adam.h — Adam (Kingma and Ba, ICLR 2015): gradient descent with a step size for each weight. */
-#ifndef LEARN_ADAM_H
-#define LEARN_ADAM_H
+#pragma once
 
 #include "base/base.h"
 
@@ -19,5 +18,3 @@ void adam_restart(Adam *a);
 
 /* One step downhill. */
 void adam_step(Adam *a, float *weights, const float *gradient);
-
-#endif

@@ -9,8 +9,7 @@
  * Differs: every arm is sure of a part of what is spent, in place of a bonus for what is uncertain.
  * Gains of searches are rare and of any size, so that no bonus is right for all of them.
  */
-#ifndef LEARN_BANDIT_H
-#define LEARN_BANDIT_H
+#pragma once
 
 #include "base/base.h"
 
@@ -38,5 +37,3 @@ void bandit_feed(Bandit *b, u32 arm, double spent, double gained);
 
 /* It has nothing to do for now; or has again, and then does not catch up on what the others got meanwhile. */
 void bandit_rest(Bandit *b, u32 arm, bool is_resting);
-
-#endif

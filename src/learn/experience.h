@@ -1,6 +1,5 @@
 /* experience.h — a set of rows of numbers.  No row is in it twice, and the oldest go first. */
-#ifndef LEARN_EXPERIENCE_H
-#define LEARN_EXPERIENCE_H
+#pragma once
 
 #include "base/map.h"
 
@@ -22,5 +21,3 @@ const i32 *experience_row(const Experience *e, u32 i);
 
 /* For the tests and the debug build: every row is found, and nothing else. */
 bool experience_is_sound(const Experience *e);
-
-#endif

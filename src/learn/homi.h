@@ -16,8 +16,7 @@
  * run have no pruning before them.  How weights are drawn is decided once for each run, as it also
  * decides how long the run is.
  */
-#ifndef LEARN_HOMI_H
-#define LEARN_HOMI_H
+#pragma once
 
 #include "base/set_cover.h"
 #include "learn/weight_law.h"
@@ -79,5 +78,3 @@ double homi_part(const Homi *h, u32 draw);
 /* Copies what it gets.  `draw` is an index + 1; 0: none. */
 void homi_add_test(Homi *h, NumberSet conditions, NumberSet sides, u32 draw);
 void homi_learn(Homi *h);
-
-#endif

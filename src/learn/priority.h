@@ -1,7 +1,6 @@
 /* priority.h — draws from a list in proportion to weights that change: prioritised replay (Schaul,
  * Quan, Antonoglou, Silver, ICLR 2016). */
-#ifndef LEARN_PRIORITY_H
-#define LEARN_PRIORITY_H
+#pragma once
 
 #include "base/rng.h"
 
@@ -18,5 +17,3 @@ void priority_set(Priority *p, u32 i, double weight); /* not below 0 */
 double priority_sum(const Priority *p);
 /* One of those with a weight; the sum must not be 0. */
 u32 priority_draw(const Priority *p, Rng *rng);
-
-#endif

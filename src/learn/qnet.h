@@ -6,8 +6,7 @@
  * optimiser and a file can treat as plain numbers.  Several histories are valued at once, one in
  * each lane of the processor's registers.  Nothing is allocated after qnet_new.
  */
-#ifndef LEARN_QNET_H
-#define LEARN_QNET_H
+#pragma once
 
 #include "base/rng.h"
 
@@ -45,5 +44,3 @@ void qnet_value(QNet *q, const QLanes *histories, QLanes *ret_values);
 /* For the histories of the last qnet_value: adds to `io`, an array parallel to the weights, the
  * gradient of the sum of all values weighted by `by`. */
 void qnet_gradient(QNet *q, const QLanes *by, float *io);
-
-#endif

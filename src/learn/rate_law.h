@@ -4,8 +4,7 @@
  * fitted by one step along its gradient for each case (AdaGrad: Duchi, Hazan, Singer, JMLR 2011).  Older
  * steps fade, because rates change.  Features should be between 0 and about 1.
  */
-#ifndef LEARN_RATE_LAW_H
-#define LEARN_RATE_LAW_H
+#pragma once
 
 #include "base/base.h"
 
@@ -26,5 +25,3 @@ double rate_law_score(const RateLaw *r, const float *features);
 
 /* Where it looked like this, so much was spent, more than 0, and it happened so often. */
 void rate_law_feed(RateLaw *r, const float *features, double spent, double gained);
-
-#endif

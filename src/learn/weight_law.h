@@ -6,8 +6,7 @@
  * After: Cha, Hong, Lee, Oh, "Making symbolic execution promising by learning aggressive state-pruning
  * strategy", ESEC/FSE 2020, sections 3.2.3 and 3.2.4.
  */
-#ifndef LEARN_WEIGHT_LAW_H
-#define LEARN_WEIGHT_LAW_H
+#pragma once
 
 #include "base/rng.h"
 
@@ -39,5 +38,3 @@ void weights_draw(const WeightLaw *laws, u32 n, DrawMethod method, const DrawPla
 
 /* One of `n` alternatives, as often as each was counted; all are equally likely where nothing was. */
 u32 frequency_draw(const double *counts, u32 n, Rng *rng);
-
-#endif

@@ -3,8 +3,7 @@
  * A decision is a mark: how far along the path, at which site, and the side that was taken.  A
  * state is the last L + 1 marks, the newest of which has no side yet (PySE, section IV-A).
  */
-#ifndef LEARNED_AGENT_H
-#define LEARNED_AGENT_H
+#pragma once
 
 #include "base/vec.h"
 #include "learn/adam.h"
@@ -95,5 +94,3 @@ void agent_learn(Agent *a);
 
 /* The first path sets what a decision is worth; a longer one is recorded. */
 void agent_ended(Agent *a, u32 n_decisions, u64 cost);
-
-#endif

@@ -1,6 +1,5 @@
 /* best_paths.h — the best paths of a learner, as beginnings of others. */
-#ifndef LEARNED_BEST_PATHS_H
-#define LEARNED_BEST_PATHS_H
+#pragma once
 
 #include "expr/model.h"
 #include "learned/decision_log.h"
@@ -29,5 +28,3 @@ void best_paths_offer(BestPaths *e, u64 cost, const DecisionMark *marks, u32 n, 
 
 /* One of them, the better the likelier; NULL: there is none. */
 const GoodPath *best_paths_pick(const BestPaths *e, Rng *rng);
-
-#endif

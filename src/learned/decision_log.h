@@ -1,6 +1,5 @@
 /* decision_log.h — the marks of a path as it grows, each with what its site remembers of the path. */
-#ifndef LEARNED_DECISION_LOG_H
-#define LEARNED_DECISION_LOG_H
+#pragma once
 
 #include "learned/agent.h"
 
@@ -16,5 +15,3 @@ void decision_log_open(DecisionLog *t, i32 site);  /* the path comes to a decisi
 void decision_log_take(DecisionLog *t, bool side); /* and takes a side */
 void decision_log_cut(DecisionLog *t,
                       u32 n_marks); /* goes back to so many; all of which took their sides */
-
-#endif

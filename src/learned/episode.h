@@ -6,8 +6,7 @@
  * A learner that is punished (PySE) ends a path where no input goes on.  One that is *masked*
  * takes the other side there: the solver was asked anyway, and the path is not lost.
  */
-#ifndef LEARNED_EPISODE_H
-#define LEARNED_EPISODE_H
+#pragma once
 
 #include "learned/decision_log.h"
 #include "learned/observed.h"
@@ -64,5 +63,3 @@ bool episode_input_side(const Episode *e, bool *ret_side);
 /* Takes a path.  With a model, an input that takes its beginning, nothing is asked there. */
 must_use Err episode_run(Episode *e, SizeSearch *t, Model *model);
 void episode_done(Episode *e);
-
-#endif

@@ -4,8 +4,7 @@
  * policy costs no run of the program: it ends at a side that nobody took, and the way there is the
  * beginning of a new path (PySE, section IV-E).
  */
-#ifndef LEARNED_OBSERVED_H
-#define LEARNED_OBSERVED_H
+#pragma once
 
 #include "learned/decision_log.h"
 
@@ -67,5 +66,3 @@ bool observed_policy_path(Observed *o, Agent *a, bool is_masked, Actions *ret);
  * epsilon, doubled for the second half of them; then, if all these ended on known paths, one that
  * turns away from what is closed.  False: there is no new path. */
 bool observed_find(Observed *o, Agent *a, u32 n_tries, double epsilon, Rng *rng, Actions *ret);
-
-#endif

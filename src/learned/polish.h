@@ -4,8 +4,7 @@
  * better with one decision changed and all the rest kept is hardly ever met.  Local search over conditions
  * (turning.h) keeps the rest as far as it can be kept.  The learner then goes on from what came out.
  */
-#ifndef LEARNED_POLISH_H
-#define LEARNED_POLISH_H
+#pragma once
 
 #include "paths/turning.h"
 
@@ -22,5 +21,3 @@ must_use Err polish_begin(Polish *p, SizeSearch *t, Model *input);
 must_use Err polish_step(Polish *p, SizeSearch *t, u64 patience, bool *ret_goes_on);
 /* The input of the best path, owned; NULL: there is none.  Nothing is being polished any more. */
 Model *polish_end(Polish *p);
-
-#endif

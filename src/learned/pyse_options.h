@@ -1,6 +1,5 @@
 /* pyse_options.h — the settings of PySE, those of the paper unless given. */
-#ifndef LEARNED_PYSE_OPTIONS_H
-#define LEARNED_PYSE_OPTIONS_H
+#pragma once
 
 #include "base/option.h"
 #include "learned/agent.h"
@@ -24,5 +23,3 @@ extern const OptionGroup pyse_options;
 PyseOptions pyse_options_read(const OptionSet *s);
 /* The same for pyse+, which has other standards. */
 PyseOptions pyse_options_read_plus(const OptionSet *s);
-
-#endif

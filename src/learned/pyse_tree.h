@@ -1,7 +1,6 @@
 /* pyse_tree.h — pyse+ at one size, in slices: what it has learned and the tree of known paths stay
  * between them, so that others can have their turn. */
-#ifndef LEARNED_PYSE_TREE_H
-#define LEARNED_PYSE_TREE_H
+#pragma once
 
 #include "learned/best_paths.h"
 #include "learned/episode.h"
@@ -31,5 +30,3 @@ bool pyse_tree_is_over(const PyseTree *p); /* every path is known */
 void pyse_tree_transfer(const PyseTree *p,
                         PyseTransfer *io); /* replaces it by what was learned here */
 must_use Err pyse_tree_save(const PyseTree *p, const char *path); /* its policy; see agent_file.h */
-
-#endif

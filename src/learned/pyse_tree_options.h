@@ -1,6 +1,5 @@
 /* pyse_tree_options.h — the settings of pyse+, on top of those that it shares with pyse. */
-#ifndef LEARNED_PYSE_TREE_OPTIONS_H
-#define LEARNED_PYSE_TREE_OPTIONS_H
+#pragma once
 
 #include "learned/pyse_options.h"
 
@@ -33,5 +32,3 @@ enum {
 };
 extern const OptionGroup pyse_tree_options;
 PyseTreeOptions pyse_tree_options_read(const OptionSet *plus, const OptionSet *pyse);
-
-#endif

@@ -4,8 +4,7 @@
  * with the last two there and the decision before, whatever its site.  A finer view counts as far
  * as it has seen something, and leaves the rest to the coarser one.
  */
-#ifndef LEARNED_SIDE_COUNTS_H
-#define LEARNED_SIDE_COUNTS_H
+#pragma once
 
 #include "base/map.h"
 #include "learned/agent.h"
@@ -26,5 +25,3 @@ double side_counts_true(const SideCounts *h, const SideCounts *before, const Dec
                         u32 n);
 
 void side_counts_copy(SideCounts *to, const SideCounts *from);
-
-#endif

@@ -4,8 +4,7 @@
  * Nature 2016).  A side is worth the highest cost seen below it and not the mean, as a single worst
  * path is looked for.
  */
-#ifndef LEARNED_UCT_H
-#define LEARNED_UCT_H
+#pragma once
 
 #include "learned/observed.h"
 
@@ -18,5 +17,3 @@ typedef struct UctScale {
 /* The side of a node to go down; one that is open, if any is.  `prior_true`, from 0 to 1: how much
  * the policy likes the side true. */
 bool uct_side(const Observed *o, u32 node, const UctScale *scale, double prior_true);
-
-#endif

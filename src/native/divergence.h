@@ -1,7 +1,6 @@
 /* divergence.h — where a native run leaves the path of the machine: the traces of both (code/llvm/probe.h),
  * decision by decision. */
-#ifndef NATIVE_DIVERGENCE_H
-#define NATIVE_DIVERGENCE_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -22,5 +21,3 @@ void trace_steps_add(void *user, u32 position,
  * NULL. */
 const char *divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
                              Text *ret);
-
-#endif

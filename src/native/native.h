@@ -7,8 +7,7 @@
  * decisions, as many of them and with the same hash, and if they count the same where both can
  * count.
  */
-#ifndef NATIVE_NATIVE_H
-#define NATIVE_NATIVE_H
+#pragma once
 
 #include "build/compile.h"
 #include "build/environment.h"
@@ -66,5 +65,3 @@ void native_inputs(const Ktest *test, TestCase *io);
 must_use Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns,
                           NativeCheck *ret);
 void native_check_done(NativeCheck *c); /* also for cleanup() */
-
-#endif

@@ -1,7 +1,6 @@
 /* native_world.h — the outside of a program (environment.h) made real for a native run of one test: a folder with
  * its files, its command line, its environment, its standard input. */
-#ifndef NATIVE_NATIVE_WORLD_H
-#define NATIVE_NATIVE_WORLD_H
+#pragma once
 
 #include "build/environment.h"
 #include "report/ktest.h"
@@ -42,5 +41,3 @@ bool native_world_is_in(const Ktest *test);
  * line in it, or by the names of its inputs alone. */
 must_use Err native_world_make(const Recipe *r, const Ktest *test, bool guesses, NativeWorld *ret);
 void native_world_done(NativeWorld *s); /* also for cleanup(), and for what was never made */
-
-#endif

@@ -3,8 +3,7 @@
  * The program is compiled from the recipe of a run and linked with the replay library, which gives
  * it the inputs of the test instead of symbols.
  */
-#ifndef NATIVE_REPLAY_H
-#define NATIVE_REPLAY_H
+#pragma once
 
 #include "native/divergence.h"
 #include "report/recipe.h"
@@ -70,5 +69,3 @@ bool replay_library_said(const ReplayEnd *e, Text *t);
 
 /* The first line of standard error that contains the text, or NULL. */
 const char *replay_line(const ReplayEnd *e, const char *text, int *ret_length);
-
-#endif

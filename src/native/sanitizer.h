@@ -1,6 +1,5 @@
 /* sanitizer.h — what a sanitizer says of a native run, in a line. */
-#ifndef NATIVE_SANITIZER_H
-#define NATIVE_SANITIZER_H
+#pragma once
 
 #include "native/replay.h"
 
@@ -10,5 +9,3 @@ bool sanitizer_said(const ReplayEnd *end, const char *folder, Text *t);
 
 /* Appends a line of the run's output without the folder that its names of files begin with. */
 void sanitizer_line(const char *line, int length, const char *folder, Text *t);
-
-#endif

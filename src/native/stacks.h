@@ -3,8 +3,7 @@
  * The machine runs a prime number of instructions between two looks, so the same run gives the same
  * stacks, and the sum is that of all instructions.  Calls of a function by itself count as one.
  */
-#ifndef NATIVE_STACKS_H
-#define NATIVE_STACKS_H
+#pragma once
 
 #include "base/map.h"
 #include "vm/vm.h"
@@ -28,5 +27,3 @@ u32 stacks_fuel(const Stacks *s);
 void stacks_look(Stacks *s, const State *state);
 
 void stacks_done(Stacks *s);
-
-#endif

@@ -3,8 +3,7 @@
  * After a run to warm up, the test is run until the median is stable or enough was spent.  Runs far
  * from the median are counted as outliers; a median does not mind them.
  */
-#ifndef NATIVE_TIMING_H
-#define NATIVE_TIMING_H
+#pragma once
 
 #include "native/replay.h"
 
@@ -31,5 +30,3 @@ must_use Err timing_measure(const Replay *r, const char *test, u64 limit_ns, u64
 
 /* The median, and how many are further from it than chance would have it; sorts them. */
 Timing timing_of(u64 *ns, u32 n);
-
-#endif

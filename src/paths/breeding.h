@@ -1,7 +1,6 @@
 /* breeding.h — who has children, what these inherit, and who survives: the operators of ESE's
  * Algorithms 1, 4 and 6.  They run nothing and ask nobody. */
-#ifndef PATHS_BREEDING_H
-#define PATHS_BREEDING_H
+#pragma once
 
 #include "paths/individual.h"
 
@@ -24,5 +23,3 @@ void breed_mutate(ConditionVec *io, Rng *rng);
 
 /* The elite stays, and of the rest, fitness-proportionally, as many as make n. */
 void breed_survive(IndividualVec *io, u32 n, u32 n_elite, Rng *rng);
-
-#endif

@@ -1,7 +1,6 @@
 /* climb.h — local search with a beginning and an end: from random paths if there is nothing yet, until
  * nothing has become better for long. */
-#ifndef PATHS_CLIMB_H
-#define PATHS_CLIMB_H
+#pragma once
 
 #include "search/search.h"
 
@@ -18,5 +17,3 @@ typedef struct Climb {
 must_use Err climb_begin(SizeSearch *t);
 /* Up to so many paths more; false in *ret_goes_on: there is nothing to do until the best changes. */
 must_use Err climb_on(SizeSearch *t, Climb *c, u64 max_paths, bool *ret_goes_on);
-
-#endif

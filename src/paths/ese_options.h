@@ -1,6 +1,5 @@
 /* ese_options.h — the settings of evolutionary symbolic execution. */
-#ifndef PATHS_ESE_OPTIONS_H
-#define PATHS_ESE_OPTIONS_H
+#pragma once
 
 #include "base/option.h"
 
@@ -21,5 +20,3 @@ extern const OptionGroup ese_options;
 EseOptions ese_options_read(const OptionSet *s);
 
 EseOptions ese_options_plus(void); /* when it is an arm */
-
-#endif

@@ -1,6 +1,5 @@
 /* evolution.h — evolutionary symbolic execution at one size, in slices: it goes on where it stopped. */
-#ifndef PATHS_EVOLUTION_H
-#define PATHS_EVOLUTION_H
+#pragma once
 
 #include "paths/ese_options.h"
 #include "paths/individual.h"
@@ -18,5 +17,3 @@ must_use Err evolution_run(Evolution *e, u64 max_paths);
 
 bool evolution_is_over(const Evolution *e); /* there is nothing left to do */
 const IndividualVec *evolution_population(const Evolution *e);
-
-#endif

@@ -4,8 +4,7 @@
  * the conditions of some paths make a precondition, under which another path is looked for
  * (sampler.h).
  */
-#ifndef PATHS_INDIVIDUAL_H
-#define PATHS_INDIVIDUAL_H
+#pragma once
 
 #include "search/search.h"
 
@@ -37,5 +36,3 @@ void individuals_mark(const IndividualVec *all);
 bool individuals_have(const IndividualVec *all, u64 hash);
 /* The highest cost; of several the first.  There must be one. */
 u32 individuals_worst(const IndividualVec *all);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Strategies say which decision is next, what follows it, and which neighbour becomes the path at hand.
  */
-#ifndef PATHS_NEIGHBOURS_H
-#define PATHS_NEIGHBOURS_H
+#pragma once
 
 #include "paths/sampler.h"
 
@@ -31,5 +30,3 @@ Precondition neighbours_precondition(const Individual *i, u32 at, State *from, C
 
 /* What somebody else found at this size, if it costs more than `known`: an input, owned; NULL: nothing. */
 Model *neighbours_invite(const SizeSearch *t, u64 known);
-
-#endif

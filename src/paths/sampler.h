@@ -1,6 +1,5 @@
 /* sampler.h — one random path under a precondition: Algorithms 3 and 5 of ESE. */
-#ifndef PATHS_SAMPLER_H
-#define PATHS_SAMPLER_H
+#pragma once
 
 #include "paths/individual.h"
 
@@ -27,5 +26,3 @@ must_use Err sample_under(SizeSearch *t, Eval *eval, const Precondition *p, Rng 
                           Individual **ret);
 /* That of an input. */
 must_use Err sample_follow(SizeSearch *t, Model *input, Individual **ret);
-
-#endif

@@ -1,7 +1,6 @@
 /* turning.h — local search over path conditions that leaves nothing out: each condition of the worst
  * path is negated, in a random order; paths that cost the same are worked on, too, when a path is done with. */
-#ifndef PATHS_TURNING_H
-#define PATHS_TURNING_H
+#pragma once
 
 #include "paths/individual.h"
 
@@ -24,5 +23,3 @@ Model *turning_best(const Turning *u, u64 *ret_cost);
 must_use Err turning_run(Turning *u, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on);
 void turning_rest(
     Turning *u); /* lets go of states, so that the machine of the size search may go */
-
-#endif

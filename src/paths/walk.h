@@ -1,6 +1,5 @@
 /* walk.h — a guide that takes one random path. */
-#ifndef PATHS_WALK_H
-#define PATHS_WALK_H
+#pragma once
 
 #include "search/search.h"
 
@@ -13,5 +12,3 @@ Walk walk_guide(u64 seed);
 
 /* What one path does where the program itself does not branch: it goes on. */
 Advice walk_on(ChoiceKind kind);
-
-#endif

@@ -1,6 +1,5 @@
 /* choose.h — which of the worst paths of the training sizes a policy is made of. */
-#ifndef POLICY_CHOOSE_H
-#define POLICY_CHOOSE_H
+#pragma once
 
 #include "policy/training_size.h"
 
@@ -10,5 +9,3 @@ void training_policy(const Search *h, const TrainingSizeVec *training, const Pol
 
 /* Which of the worst paths is FIRST or LAST; there must be one. */
 u32 training_size_pick(const Search *h, const TrainingSize *l, Keep keep);
-
-#endif

@@ -1,6 +1,5 @@
 /* guided.h — the strategies that train at small sizes and follow a policy at large ones. */
-#ifndef POLICY_GUIDED_H
-#define POLICY_GUIDED_H
+#pragma once
 
 #include "policy/training_size.h"
 
@@ -16,5 +15,3 @@ must_use Err policy_search(SizeSearch *t, const Policy *p, u64 max_paths, Explor
 must_use Err guided_prepare(Search *h, const PolicyOptions *options, Guided *g);
 must_use Err guided_search(SizeSearch *t, void *self);
 void guided_done(void *self);
-
-#endif

@@ -4,8 +4,7 @@
  * the sides that the paths took there.  If that is one side, a guided run takes it without asking.
  * If there are two, or the place is unknown, both are explored.
  */
-#ifndef POLICY_POLICY_H
-#define POLICY_POLICY_H
+#pragma once
 
 #include "base/map.h"
 #include "base/option.h"
@@ -77,5 +76,3 @@ typedef struct PolicyGuide {
 } PolicyGuide;
 
 PolicyGuide policy_guide(const Policy *p);
-
-#endif

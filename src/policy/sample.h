@@ -4,8 +4,7 @@
  * by accident: XSTRESSOR's published tool takes the first.  Here there are several ways to choose
  * (selectors.def).  Each makes the same choice at every size, and a predictor is fitted to each.
  */
-#ifndef POLICY_SAMPLE_H
-#define POLICY_SAMPLE_H
+#pragma once
 
 #include "growth/growth.h"
 #include "policy/training_size.h"
@@ -36,5 +35,3 @@ void samples_done(SampleVec *s);
 
 /* How the costs of the samples grow; *io is what is known so far, and stays if they say no more. */
 void samples_growth(const SampleVec *samples, Growth *io);
-
-#endif

@@ -1,7 +1,6 @@
 /* training_size.h — what exhaustive runs at small sizes teach: the worst cost and the paths that have
  * it. */
-#ifndef POLICY_TRAINING_SIZE_H
-#define POLICY_TRAINING_SIZE_H
+#pragma once
 
 #include "growth/growth.h"
 #include "policy/policy.h"
@@ -44,5 +43,3 @@ u64 training_next_ns(const TrainingSizeVec *training, u64 size);
 
 /* How the costs of the training sizes grow. */
 void training_growth(const TrainingSizeVec *training, Growth *ret);
-
-#endif

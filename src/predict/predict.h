@@ -1,6 +1,5 @@
 /* predict.h — predictors fitted to the training sizes; what they predict at a size is tried. */
-#ifndef PREDICT_PREDICT_H
-#define PREDICT_PREDICT_H
+#pragma once
 
 #include "predict/predictor.h"
 
@@ -30,5 +29,3 @@ void predictions_done(Predictions *f);
 /* What they predict at the size of the size search, the cheapest first.  *ret_held: one of them gave
  * a path that costs what is predicted, as far as anything is.  Says what failed. */
 must_use Err predictions_try(SizeSearch *t, Predictions *f, bool *ret_held);
-
-#endif

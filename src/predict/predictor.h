@@ -3,8 +3,7 @@
  *
  * A predictor is a struct of functions, one file, and a row in searches.def.
  */
-#ifndef PREDICT_PREDICTOR_H
-#define PREDICT_PREDICTOR_H
+#pragma once
 
 #include "policy/sample.h"
 
@@ -38,5 +37,3 @@ extern const u32 n_predictors;
 
 /* The one that is wanted; NULL: each of them. */
 const PredictorRow *predictor_wanted(const OptionSet *s);
-
-#endif

@@ -7,8 +7,7 @@
  *
  *     a[j] > x  in insertion sort     slt(a: _, a: _)     (64 160), (32 160), …
  */
-#ifndef PREDICT_SHAPE_H
-#define PREDICT_SHAPE_H
+#pragma once
 
 #include "base/map.h"
 #include "base/text.h"
@@ -60,5 +59,3 @@ bool shape_of_term(ShapeSet *set, const ShapeContext *c, Expr e, u32 *ret_shape,
  * is out of range. */
 Expr shape_fill(const ShapeSet *set, u32 shape, const Input *inputs, u32 n_inputs,
                 const ExprVec *named, const i64 *numbers, u32 n);
-
-#endif

@@ -8,8 +8,7 @@
  * That is the dynamic single assignment of the paper, found in the terms instead of in the
  * program's stores.  So dist[v] of a shortest path has one shape however long the path is.
  */
-#ifndef PREDICT_TRACING_H
-#define PREDICT_TRACING_H
+#pragma once
 
 #include "code/loops.h"
 #include "laws/trace.h"
@@ -37,5 +36,3 @@ void tracer_done(Tracer *t);
 
 /* Runs the program along the sample.  False: something on the path has no shape, and what. */
 must_use Err tracer_run(Tracer *t, const Sample *s, LoopTrace *ret, bool *ret_ok, Text *ret_why);
-
-#endif

@@ -4,8 +4,7 @@
  * path of its policy would cost where it learns one.  A sample stands for one path at first, and
  * for ever more of them later: eight samples each time that the number of paths doubles.
  */
-#ifndef RECORD_CURVES_H
-#define RECORD_CURVES_H
+#pragma once
 
 #include "record/recorder.h"
 #include "report/worst_report.h"
@@ -33,5 +32,3 @@ void curves_on_event(void *user, const RunEvent *e); /* a subscriber's; the user
 void curves_report(const Curves *c, u64 size, WorstSize *to);
 enum { MAX_MOMENTS = 300 };
 void moments_report(const ImprovementVec *all, WorstSize *to);
-
-#endif

@@ -1,8 +1,7 @@
 /* end_facts.h — what people are told about a path that ended: made from its state where that is, or read from what another
  * process wrote.
  */
-#ifndef RECORD_END_FACTS_H
-#define RECORD_END_FACTS_H
+#pragma once
 
 #include "base/map.h"
 #include "base/wire.h"
@@ -47,5 +46,3 @@ void test_case_read(Wire *from, TestCase *ret); /* ended by test_case_free */
 void test_case_free(TestCase *t);               /* of one that was read */
 void end_facts_write(const EndFacts *f, Text *to);
 void end_facts_read(Wire *from, Lexicon *kept, EndFacts *ret);
-
-#endif

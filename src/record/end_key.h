@@ -2,8 +2,7 @@
  *
  * A branch is one byte; any other choice is its kind and its side, high byte first.
  */
-#ifndef RECORD_END_KEY_H
-#define RECORD_END_KEY_H
+#pragma once
 
 #include "base/text.h"
 #include "vm/path.h"
@@ -22,5 +21,3 @@ void end_keys_done(EndKeys *k);
 
 /* As memcmp; what another one begins with stands before it. */
 int end_key_compare(const void *a, size_t n_a, const void *b, size_t n_b);
-
-#endif

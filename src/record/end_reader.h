@@ -1,8 +1,7 @@
 /* end_reader.h — merges what several processes found (end_writer.h), and tells it to a recorder in the order of the paths'
  * decisions: so it does not depend on who found it.
  */
-#ifndef RECORD_END_READER_H
-#define RECORD_END_READER_H
+#pragma once
 
 #include "record/recorder.h"
 
@@ -15,5 +14,3 @@ EndReader *end_reader_free(EndReader *r); /* accepts NULL, returns NULL */
 must_use Err end_reader_add(EndReader *r, const void *batch, size_t n);
 /* Once. */
 must_use Err end_reader_replay(EndReader *r, Recorder *to);
-
-#endif

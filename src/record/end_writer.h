@@ -8,8 +8,7 @@
  *     ending  why a path ended, where, and what is said about it
  *     row     its key (what it shares with the row before, the rest), its kind, and what belongs to that
  */
-#ifndef RECORD_END_WRITER_H
-#define RECORD_END_WRITER_H
+#pragma once
 
 #include "record/end_key.h"
 #include "record/recorder.h"
@@ -55,5 +54,3 @@ size_t end_writer_bytes(const EndWriter *w);
 /* Appended; the batch after it begins empty. */
 void end_writer_batch(EndWriter *w, Text *to);
 void end_writer_done(EndWriter *w);
-
-#endif

@@ -3,8 +3,7 @@
  *     InputShapes shapes = input_shapes_of(target, size);
  *     input_shape_set(&shapes, i, &kept, &input);      the i-th input of a test
  */
-#ifndef RECORD_INPUT_SHAPE_H
-#define RECORD_INPUT_SHAPE_H
+#pragma once
 
 #include "build/target.h"
 #include "report/worst_report.h"
@@ -21,5 +20,3 @@ void input_shapes_done(InputShapes *s); /* also for cleanup() */
 /* Adds to an input of n bytes, which has a name, its kind, dimensions and fields, whose names `kept`
  * owns. */
 void input_shape_set(const InputShapes *s, u32 i, u32 n_bytes, Names *kept, WorstInput *io);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A line per path, written within a tenth of a second after it ended, so that a run that is killed leaves it behind.
  */
-#ifndef RECORD_LEDGER_H
-#define RECORD_LEDGER_H
+#pragma once
 
 #include "record/recorder.h"
 
@@ -20,5 +19,3 @@ typedef struct Ledger {
 must_use Err ledger_open(OutDir *out, Ledger *ret);
 void ledger_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Ledger */
 void ledger_done(Ledger *l);
-
-#endif

@@ -5,8 +5,7 @@
  * the largest is extended until a run takes long enough, in the way that runs longest.  Everything is
  * measured; nothing is computed from the counts of the machine.
  */
-#ifndef RECORD_NATIVE_TIMES_H
-#define RECORD_NATIVE_TIMES_H
+#pragma once
 
 #include "native/replay.h"
 #include "report/worst_report.h"
@@ -27,5 +26,3 @@ must_use Err native_times_find(const TimesConfig *c, WorstReport *keeper, WorstT
 /* The same for a whole program that is still to be built; its largest size is extended.  What is in the way
  * is said in io->times.why. */
 void native_times_add(u64 limit_ns, u64 run_ns, WorstReport *io);
-
-#endif

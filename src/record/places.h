@@ -1,6 +1,5 @@
 /* places.h — where in the source a path ended. */
-#ifndef RECORD_PLACES_H
-#define RECORD_PLACES_H
+#pragma once
 
 #include "report/run_report.h"
 #include "vm/vm.h"
@@ -18,5 +17,3 @@ ReportPlace place_at(const Vm *vm, u32 position); /* in Module.positions */
 
 void place_print(Text *t, const ReportPlace *p);             /* file:line, or "" when not known */
 void place_print_end(Text *t, const Vm *vm, const State *s); /* where this one ended */
-
-#endif

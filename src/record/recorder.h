@@ -4,8 +4,7 @@
  * calls into events, numbers the tests, and distinguishes errors.  Code that writes a file, shows a
  * line or keeps a curve subscribes; subscribers know nothing of each other.
  */
-#ifndef RECORD_RECORDER_H
-#define RECORD_RECORDER_H
+#pragma once
 
 #include "build/target.h"
 #include "record/end_facts.h"
@@ -154,5 +153,3 @@ void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewi
 /* "test000001.SUFFIX" */
 enum { TEST_NAME_BYTES = 64 };
 void test_name(char *to, u64 number, const char *suffix);
-
-#endif

@@ -5,8 +5,7 @@
  *     testNNNNNN.path        the decisions, for --follow
  *     paths.tree             the decisions of every test, each once; the .path files refer to it
  */
-#ifndef RECORD_RUN_FILES_H
-#define RECORD_RUN_FILES_H
+#pragma once
 
 #include "explore/path_tree.h"
 #include "record/recorder.h"
@@ -24,5 +23,3 @@ typedef struct RunFiles {
 void run_files_on_event(void *user,
                         const RunEvent *e); /* a subscriber's; the user is the RunFiles */
 void run_files_done(RunFiles *f);
-
-#endif

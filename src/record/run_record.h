@@ -1,6 +1,5 @@
 /* run_record.h — the report of an exploration, and its file run.json. */
-#ifndef RECORD_RUN_RECORD_H
-#define RECORD_RUN_RECORD_H
+#pragma once
 
 #include "record/recorder.h"
 
@@ -31,5 +30,3 @@ void run_record_write(RunRecord *r); /* once more, after the report was added to
 void run_record_done(RunRecord *r);
 
 u64 solver_ns(const SolverStats *s); /* that all stages took */
-
-#endif

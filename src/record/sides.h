@@ -1,6 +1,5 @@
 /* sides.h — which sides some path took where a symbol decides: the coverage of what is symbolic. */
-#ifndef RECORD_SIDES_H
-#define RECORD_SIDES_H
+#pragma once
 
 #include "base/map.h"
 #include "record/recorder.h"
@@ -23,5 +22,3 @@ typedef struct Sides {
 
 void sides_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Sides */
 void sides_done(Sides *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* summary.h — a run in words. */
-#ifndef RECORD_SUMMARY_H
-#define RECORD_SUMMARY_H
+#pragma once
 
 #include "base/text.h"
 #include "report/run_report.h"
@@ -8,5 +7,3 @@
 void summary_print(Text *t, const RunReport *r);
 void summary_errors(Text *t, const RunReport *r); /* and warnings; the first few */
 void summary_error(Text *t, const ReportError *e);
-
-#endif

@@ -8,8 +8,7 @@
  * input.  The report grows with the sizes and the history.  So it is written again only if writing
  * has taken a small part of the time so far, but at least once a second if anything is new.
  */
-#ifndef RECORD_WORST_RECORD_H
-#define RECORD_WORST_RECORD_H
+#pragma once
 
 #include "base/option.h"
 #include "build/target.h"
@@ -57,5 +56,3 @@ void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret
 void worst_record_on_event(void *user,
                            const RunEvent *e); /* a subscriber's; the user is the WorstRecord */
 void worst_record_write(WorstRecord *r, const WorstReport *report); /* worst.json, now */
-
-#endif

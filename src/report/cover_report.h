@@ -4,8 +4,7 @@
  * Everything is counted by running the tests that were kept: a number `n_tests` is how many of them
  * came there.  Texts are borrowed until the report is done with, unless they say owned.
  */
-#ifndef REPORT_COVER_REPORT_H
-#define REPORT_COVER_REPORT_H
+#pragma once
 
 #include "report/run_report.h"
 
@@ -46,5 +45,3 @@ void cover_report_json(const CoverReport *r, Text *to); /* ends in a newline */
 /* *run gets what cover.json has of it, also after an error; *ret borrows it. */
 must_use Err cover_report_read(const char *path, RunReport *run, CoverReport *ret);
 void cover_report_lcov(const CoverReport *r, Text *to); /* for lcov and genhtml */
-
-#endif

@@ -1,6 +1,5 @@
 /* hot_lines.h — the lines of all files that run most often on the worst inputs, and how that grows with N. */
-#ifndef REPORT_HOT_LINES_H
-#define REPORT_HOT_LINES_H
+#pragma once
 
 #include "report/worst_report.h"
 
@@ -9,5 +8,3 @@ void hot_lines_add(WorstReport *io);
 
 /* The size whose lines they are: the largest whose input was run to its end once more; NULL: none. */
 const WorstSize *hot_lines_size(const WorstReport *r);
-
-#endif

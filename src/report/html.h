@@ -4,11 +4,8 @@
  * It is made from worst.json and the user's source files alone.  If a source cannot be read, the
  * page says so.
  */
-#ifndef REPORT_HTML_H
-#define REPORT_HTML_H
+#pragma once
 
 #include "report/worst_report.h"
 
 void html_report(const WorstReport *r, Text *to);
-
-#endif

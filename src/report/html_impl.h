@@ -3,8 +3,7 @@
  * Everything that comes from outside (names, inputs, sources) goes through html_addf, html_text or
  * html_formula, which leave nothing that HTML could take for its own.
  */
-#ifndef REPORT_HTML_IMPL_H
-#define REPORT_HTML_IMPL_H
+#pragma once
 
 #include "report/worst_report.h"
 
@@ -63,5 +62,3 @@ double html_log(double x); /* keeps the sign, and 0 */
 
 /* Classes of shade that the style sheet has: s0 (nothing) to s7. */
 enum { N_SHADES = 8 };
-
-#endif

@@ -1,6 +1,5 @@
 /* input_text.h — inputs in words: text as a C string, numbers, structs by their fields (WorstField). */
-#ifndef REPORT_INPUT_TEXT_H
-#define REPORT_INPUT_TEXT_H
+#pragma once
 
 #include "report/worst_report.h"
 
@@ -17,5 +16,3 @@ bool worst_input_is_text(const WorstInput *in);
 /* The i-th element: {key: 3, at.x: -1}, or the number alone; or one field of it. */
 void worst_fields_text(const WorstInput *in, u64 i, Text *to);
 void worst_field_text(const WorstInput *in, u64 i, const WorstField *f, Text *to);
-
-#endif

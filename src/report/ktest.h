@@ -8,8 +8,7 @@
  * Numbers are 32 bits, big-endian; texts have no closing zero.  Version 1 has no line of symbolic
  * arguments.  The older magic "BOUT\n" is the same format.
  */
-#ifndef REPORT_KTEST_H
-#define REPORT_KTEST_H
+#pragma once
 
 #include "base/named_bytes.h"
 #include "base/text.h"
@@ -33,5 +32,3 @@ must_use Err ktest_write(const Ktest *t, const char *path);
  * failure, and owned by the caller otherwise. */
 must_use Err ktest_decode(const char *name, const void *bytes, size_t n_bytes, Ktest *ret);
 must_use Err ktest_read(const char *path, Ktest *ret);
-
-#endif

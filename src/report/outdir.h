@@ -1,7 +1,6 @@
 /* outdir.h — the folder that a run writes.  A folder that already has something in it is never
  * used. */
-#ifndef REPORT_OUTDIR_H
-#define REPORT_OUTDIR_H
+#pragma once
 
 #include "base/text.h"
 
@@ -29,5 +28,3 @@ bool outdir_has(const OutDir *d, const char *name); /* is it there, as it was wr
 
 void outdir_keep_error(OutDir *d, Err err); /* of code that writes there by other means */
 must_use Err outdir_error(const OutDir *d); /* the first one, or OK */
-
-#endif

@@ -10,8 +10,7 @@
  *
  * Colours and fonts are the style sheet's: elements only have classes.
  */
-#ifndef REPORT_PLOT_H
-#define REPORT_PLOT_H
+#pragma once
 
 #include "base/text.h"
 
@@ -64,5 +63,3 @@ void plot_end(const Plot *p);
 
 /* The mark alone, for legends: a small SVG. */
 void plot_key(Text *to, Mark mark, const char *class_name, bool has_line);
-
-#endif

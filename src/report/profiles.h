@@ -1,6 +1,5 @@
 /* profiles.h — the largest worst input in the formats of profilers. */
-#ifndef REPORT_PROFILES_H
-#define REPORT_PROFILES_H
+#pragma once
 
 #include "report/worst_report.h"
 
@@ -8,5 +7,3 @@
 void worst_report_callgrind(const WorstReport *r, Text *to);
 /* On which calls instructions are spent, as flame graphs read it: a line "main;sort;swap 1234" for each stack. */
 void worst_report_folded(const WorstReport *r, Text *to);
-
-#endif

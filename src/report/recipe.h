@@ -1,8 +1,7 @@
 /* recipe.h — how the program of a run was built, so that its tests can be replayed.
  * It is the member "program" of run.json, cover.json and worst.json (run_fields.def).
  */
-#ifndef REPORT_RECIPE_H
-#define REPORT_RECIPE_H
+#pragma once
 
 #include "report/run_report.h"
 
@@ -27,5 +26,3 @@ must_use Err recipe_read_size(const char *path, const char *test, Recipe *r);
 /* Was the error of this test confirmed by a build with sanitizers?  False of a test that the file has no
  * error of, and if there is no such file. */
 bool recipe_is_sanitized(const char *path, const char *test);
-
-#endif

@@ -1,6 +1,5 @@
 /* record_tables.h — the records of the files that nadir writes. */
-#ifndef REPORT_RECORD_TABLES_H
-#define REPORT_RECORD_TABLES_H
+#pragma once
 
 #include "report/records.h"
 
@@ -11,5 +10,3 @@ const Record *record_of_cover(void);
 const Record *record_of_worst(void);
 
 extern const RecordCodec worst_phases, worst_counts, worst_values;
-
-#endif

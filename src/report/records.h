@@ -1,6 +1,5 @@
 /* records.h — what a record's table knows to do (rows.h): to JSON and back, copies, an end, a schema. */
-#ifndef REPORT_RECORDS_H
-#define REPORT_RECORDS_H
+#pragma once
 
 #include "report/rows.h"
 
@@ -78,5 +77,3 @@ void record_members(const Record *r, const void *record, json_t *io); /* adds th
 must_use Err record_read(RecordReader *reader, const Record *r, const json_t *object, void *io);
 void record_copy(const Record *r, void *to, const void *from); /* borrowed texts stay borrowed */
 void record_done(const Record *r, void *record);               /* what it owns; it is zero then */
-
-#endif

@@ -4,8 +4,7 @@
  * If it is something else than what was asked for, take_… fails and names the place and the
  * member.
  */
-#ifndef REPORT_REPORT_IMPL_H
-#define REPORT_REPORT_IMPL_H
+#pragma once
 
 #include "report/worst_report.h"
 
@@ -35,5 +34,3 @@ void input_key(const json_t *taken, const char *name, Text *ret);
 must_use Err input_check(const char *where, const WorstInput *in); /* its shape makes sense */
 /* The value is looked up in `values` under `key`. */
 must_use Err take_input(const char *where, const json_t *values, const char *key, WorstInput *ret);
-
-#endif

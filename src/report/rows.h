@@ -21,8 +21,7 @@
  *
  * A row says the member, its name in the file, flags, and what it means.
  */
-#ifndef REPORT_ROWS_H
-#define REPORT_ROWS_H
+#pragma once
 
 #include "base/names.h"
 #include "base/option.h"
@@ -39,5 +38,3 @@ enum {
 };
 
 typedef VEC(double) RealVec;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Texts are borrowed until the report is done with, unless they say owned.
  */
-#ifndef REPORT_RUN_REPORT_H
-#define REPORT_RUN_REPORT_H
+#pragma once
 
 #include "report/rows.h"
 
@@ -23,5 +22,3 @@ void report_errors_add(ReportErrorVec *to, const ReportErrorVec *from); /* copie
 void run_report_done(RunReport *r);                                     /* also for cleanup() */
 
 void run_report_json(const RunReport *r, Text *to); /* appended, ends in a newline */
-
-#endif

@@ -1,11 +1,8 @@
 /* schema.h — what members the files of results have, as JSON Schema. */
-#ifndef REPORT_SCHEMA_H
-#define REPORT_SCHEMA_H
+#pragma once
 
 #include "base/text.h"
 
 typedef enum Schema { SCHEMA_RUN, SCHEMA_COVER, SCHEMA_WORST } Schema;
 
 void schema_print(Schema which, Text *to); /* ends in a newline */
-
-#endif

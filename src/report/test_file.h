@@ -1,7 +1,6 @@
 /* test_file.h — a test in any form in which people have them: KLEE's .ktest, an XML of Test-Comp, or the
  * bytes of one input, as fuzzers keep them. */
-#ifndef REPORT_TEST_FILE_H
-#define REPORT_TEST_FILE_H
+#pragma once
 
 #include "report/ktest.h"
 
@@ -20,5 +19,3 @@ extern const char *const test_form_names[]; /* for people */
  * As in nadir's tests, of several inputs of one name the later ones are called name_1, name_2, …  *ret is
  * untouched on failure, and owned by the caller otherwise. */
 must_use Err test_file_read(const char *path, Ktest *ret, TestForm *ret_form);
-
-#endif

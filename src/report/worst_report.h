@@ -4,8 +4,7 @@
  * Texts are borrowed from owners that outlive the report; the report keeps a copy of any other text
  * (worst_report_keep).  An unknown member is NULL, 0 or empty unless its comment says otherwise.
  */
-#ifndef REPORT_WORST_REPORT_H
-#define REPORT_WORST_REPORT_H
+#pragma once
 
 #include "report/recipe.h"
 #include "report/run_report.h"
@@ -61,5 +60,3 @@ void worst_report_json(const WorstReport *r, Text *to);
 
 /* Errors name the file and the member.  *ret is untouched then, and the caller's otherwise. */
 must_use Err worst_report_read(const char *path, WorstReport *ret);
-
-#endif

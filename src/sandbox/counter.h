@@ -1,6 +1,5 @@
 /* counter.h — how many instructions a child executes, where the host can count them. */
-#ifndef SANDBOX_COUNTER_H
-#define SANDBOX_COUNTER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -14,5 +13,3 @@ Counter counter_open(void);
 /* What children executed that have ended; false when that is not known. */
 bool counter_read(const Counter *c, u64 *ret_n);
 void counter_close(Counter *c); /* also for cleanup() */
-
-#endif

@@ -1,7 +1,6 @@
 /* jail.h — the inside of a sandbox: its first process, which prepares everything, starts the program, waits
  * for its end and ends with it, and then nothing is left of it. */
-#ifndef SANDBOX_JAIL_H
-#define SANDBOX_JAIL_H
+#pragma once
 
 #include "sandbox/parts.h"
 #include "sandbox/sandbox.h"
@@ -58,5 +57,3 @@ void jail_identity(const Jail *j);                 /* who it is */
 void jail_drop(const Jail *j);                     /* all capabilities */
 void jail_borders(const Jail *j);                  /* Landlock, the filter */
 bool jail_is_full(const Jail *j, u64 *io_next_ns); /* does it need more memory than it may? */
-
-#endif

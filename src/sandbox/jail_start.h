@@ -1,6 +1,5 @@
 /* jail_start.h — the outside of a jail: starts it, hears from it, ends it. */
-#ifndef SANDBOX_JAIL_START_H
-#define SANDBOX_JAIL_START_H
+#pragma once
 
 #include "sandbox/jail.h"
 
@@ -16,5 +15,3 @@ must_use Err jail_start(Jail *j, JailProcess *ret, JailWord *ret_news);
 bool jail_receive(const JailProcess *p, JailWord *ret,
                   int *ret_fd);                               /* waits; false: it has ended */
 void jail_end(JailProcess *p, JailParts parts, bool is_late); /* all of it has ended after */
-
-#endif

@@ -1,7 +1,6 @@
 /* landlock.h — which files a process, and all that it starts, can read, write and change; no sockets of
  * the network, no signals and no abstract sockets across the border. */
-#ifndef SANDBOX_LANDLOCK_H
-#define SANDBOX_LANDLOCK_H
+#pragma once
 
 #include "base/base.h"
 
@@ -17,5 +16,3 @@ bool landlock_open(LandlockRules *ret); /* false: the host has no Landlock */
 void landlock_allow(const LandlockRules *r, const char *path, LandlockAccess access);
 /* For ever, for the calling process.  Needs no_new_privs. */
 must_use bool landlock_self(LandlockRules *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* level.h — which parts of a sandbox this host has, found out by making one. */
-#ifndef SANDBOX_LEVEL_H
-#define SANDBOX_LEVEL_H
+#pragma once
 
 #include "sandbox/jail.h"
 
@@ -8,5 +7,3 @@
 JailParts level_parts(SandboxKind kind);
 u64 level_capabilities(void); /* of this process, a bit for each */
 bool level_is_root(void);     /* nadir has the capabilities of the host's root */
-
-#endif

@@ -1,6 +1,5 @@
 /* parts.h — what a sandbox is made of (parts.def), as a set. */
-#ifndef SANDBOX_PARTS_H
-#define SANDBOX_PARTS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -18,5 +17,3 @@ static inline bool parts_have(JailParts p, JailPart part) { return p >> part & 1
 static inline JailParts parts_without(JailParts p, JailPart part) { return p & ~(1u << part); }
 
 static const JailParts all_parts = (1u << PART_COUNT) - 1;
-
-#endif

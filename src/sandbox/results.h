@@ -1,7 +1,6 @@
 /* results.h — files that a run left behind, read with care: whoever wrote them may have made links, FIFOs
  * and files of any size. */
-#ifndef SANDBOX_RESULTS_H
-#define SANDBOX_RESULTS_H
+#pragma once
 
 #include "base/names.h"
 
@@ -14,5 +13,3 @@ void results_list(const char *folder, Names *ret);
 
 /* Removes everything below that is neither a regular file nor a folder. */
 void results_clean(int folder);
-
-#endif

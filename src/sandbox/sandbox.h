@@ -4,8 +4,7 @@
  * change or signal anything else of the host (docs/security.md).  Everything that it starts ends with it.
  * A host may lack some of the parts (parts.def): then the level is not full, and says what is missing.
  */
-#ifndef SANDBOX_SANDBOX_H
-#define SANDBOX_SANDBOX_H
+#pragma once
 
 #include "base/names.h"
 #include "base/option.h"
@@ -87,5 +86,3 @@ must_use Err sandbox_run(const SandboxPlan *plan, SandboxEnd *ret);
  * the files go to plan->results after the run. */
 const char *sandbox_test_path(void);
 const char *sandbox_results_path(void);
-
-#endif

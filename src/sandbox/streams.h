@@ -1,6 +1,5 @@
 /* streams.h — a child's output is read until it ends, or its time does. */
-#ifndef SANDBOX_STREAMS_H
-#define SANDBOX_STREAMS_H
+#pragma once
 
 #include "base/shown.h"
 #include "base/text.h"
@@ -31,5 +30,3 @@ must_use Err streams_pipe(int *ret_ours, int *ret_childs);
 must_use Err streams_wait(Streams *w, bool *ret_late);
 void streams_rest(Streams *w); /* what it left in its pipes */
 void streams_done(Streams *w); /* also for cleanup() */
-
-#endif

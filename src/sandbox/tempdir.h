@@ -1,6 +1,5 @@
 /* tempdir.h — folders for things that nobody wants to keep. */
-#ifndef SANDBOX_TEMPDIR_H
-#define SANDBOX_TEMPDIR_H
+#pragma once
 
 #include "base/text.h"
 
@@ -9,5 +8,3 @@ must_use Err tempdir_make(Text *ret_path);
 void tempdir_empty(const Text *path);
 /* With everything in it; "": there is none.  Frees the text; also for cleanup(). */
 void tempdir_remove(Text *path);
-
-#endif

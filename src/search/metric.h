@@ -1,6 +1,5 @@
 /* metric.h — what is maximised: a cost of the machine, and the probe that counts it. */
-#ifndef SEARCH_METRIC_H
-#define SEARCH_METRIC_H
+#pragma once
 
 #include "base/text.h"
 #include "code/llvm/probe.h"
@@ -25,5 +24,3 @@ void metric_unit(const Metric *m, Text *to);
 
 /* Appends a count in words: "45 branches", "1 call of swap". */
 void metric_print(const Metric *m, u64 n, Text *to);
-
-#endif

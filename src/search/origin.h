@@ -1,6 +1,5 @@
 /* origin.h — who found a path: a row of searches.def. */
-#ifndef SEARCH_ORIGIN_H
-#define SEARCH_ORIGIN_H
+#pragma once
 
 #include "base/base.h"
 
@@ -16,5 +15,3 @@ typedef enum Origin {
 
 extern const char *const origin_names[ORIGIN_COUNT];
 extern const char *const origin_words[ORIGIN_COUNT]; /* for people: "a model of inputs" */
-
-#endif

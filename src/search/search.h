@@ -1,6 +1,5 @@
 /* search.h — one search for worst cases: a program, a metric, sizes, a strategy. */
-#ifndef SEARCH_SEARCH_H
-#define SEARCH_SEARCH_H
+#pragma once
 
 #include "search/size_search.h"
 
@@ -71,5 +70,3 @@ const OptionSet *search_options(Search *h, const OptionGroup *group);
 Text *search_product(Search *h, const char *name); /* to be filled; borrowed until the next one */
 void search_say(Search *h, const char *fmt, ...) printf_like(2, 3);
 void search_note_failed(Search *h, const char *fmt, ...) printf_like(2, 3);
-
-#endif

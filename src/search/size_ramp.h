@@ -1,7 +1,6 @@
 /* size_ramp.h — smaller sizes that nobody asked for, before a larger one: what is bad there is found sooner, and is
  * extended.  Each has its part of the time and of the paths of the larger one. */
-#ifndef SEARCH_SIZE_RAMP_H
-#define SEARCH_SIZE_RAMP_H
+#pragma once
 
 #include "search/search.h"
 
@@ -21,5 +20,3 @@ typedef Err VisitSmaller(SizeSearch *smaller, void *user);
  * many paths (UINT64_MAX: they are not limited). */
 must_use Err size_ramp_run(SizeSearch *t, const SizeRamp *ramp, u64 part, u64 max_paths,
                            VisitSmaller *visit, void *user);
-
-#endif

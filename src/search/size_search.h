@@ -1,6 +1,5 @@
 /* size search.h — the search at one size: runs of the program, what they found, what is left to spend. */
-#ifndef SEARCH_SIZE_SEARCH_H
-#define SEARCH_SIZE_SEARCH_H
+#pragma once
 
 #include "base/text.h"
 #include "explore/explore.h"
@@ -114,5 +113,3 @@ must_use Err size_search_follow(SizeSearch *t, u64 limit_ns);
 /* An input that is simpler than the best, was run without symbols, and costs the same; takes the witness over.  It
  * stands for the best from now on, if its decisions are found in time or those of the best are not known either. */
 must_use Err size_search_exchange(SizeSearch *t, Witness *w, const Cost *costs, u64 limit_ns);
-
-#endif

@@ -3,8 +3,7 @@
  * Whoever has a figure defines its StatInfo and adds to it.  Report and summary print what is
  * there and know none of them.
  */
-#ifndef SEARCH_STATS_H
-#define SEARCH_STATS_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -25,5 +24,3 @@ typedef VEC(Stat) StatVec; /* in the order in which they were first added to */
 
 void stat_add(StatVec *s, const StatInfo *info, u64 n);
 u64 stat_of(const StatVec *s, const StatInfo *info); /* 0 if nobody added to it */
-
-#endif

@@ -5,8 +5,7 @@
  * sizes, training, the seeded generator).  It need not report what it finds: every path that ends
  * in a run of the size search is looked at (size_search.h), so that a search can be ended at any time.
  */
-#ifndef SEARCH_STRATEGY_H
-#define SEARCH_STRATEGY_H
+#pragma once
 
 #include "base/option.h"
 #include "search/origin.h"
@@ -44,5 +43,3 @@ extern const u32 n_strategy_rows;
 
 /* Fails with the names there are. */
 must_use Err strategy_find(const char *name, const StrategyRow **ret_row);
-
-#endif

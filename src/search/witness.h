@@ -1,7 +1,6 @@
 /* witness.h — a path, what it costs, and an input that takes it.  That of a size search is the worst
  * found so far. */
-#ifndef SEARCH_WITNESS_H
-#define SEARCH_WITNESS_H
+#pragma once
 
 #include "base/named_bytes.h"
 #include "search/origin.h"
@@ -38,5 +37,3 @@ typedef struct Improvement {
 } Improvement;
 
 typedef VEC(Improvement) ImprovementVec;
-
-#endif

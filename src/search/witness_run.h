@@ -1,6 +1,5 @@
 /* witness_run.h — what an input costs, seen by running it. */
-#ifndef SEARCH_WITNESS_RUN_H
-#define SEARCH_WITNESS_RUN_H
+#pragma once
 
 #include "search/search.h"
 
@@ -39,5 +38,3 @@ typedef enum Moment {
 typedef void WitnessVisit(void *user, Vm *vm, State *s, Moment moment);
 must_use Err witness_follow(const Search *h, u64 size, const Witness *w, WitnessVisit *visit,
                             void *user, WitnessRun *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* answer.h — what a question to the solver can come back with. */
-#ifndef SOLVER_ANSWER_H
-#define SOLVER_ANSWER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -20,5 +19,3 @@ typedef enum Reason {
 } Reason;
 
 const char *reason_text(Reason r);
-
-#endif

@@ -1,7 +1,6 @@
 /* bounds.h — what the constraints on the trail say of single terms: ranges from
  * comparisons with constants.  Grows and shrinks with the trail. */
-#ifndef SOLVER_BOUNDS_H
-#define SOLVER_BOUNDS_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/facts.h"
@@ -41,5 +40,3 @@ Answer bounds_decide(const Bounds *b, Expr e);
 /* What is left of e where ranges decide comparisons in its conjunctions and disjunctions; e itself,
  * if it is none. */
 Expr bounds_reduce(const Bounds *b, Expr e);
-
-#endif

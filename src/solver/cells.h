@@ -1,6 +1,5 @@
 /* cells.h — which input cells (bytes) a term reads; memoised per term. */
-#ifndef SOLVER_CELLS_H
-#define SOLVER_CELLS_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/expr.h"
@@ -25,5 +24,3 @@ void cells_done(Cells *c); /* a zeroed Cells is empty */
 
 /* The sorted cells of e; borrowed until the next call. */
 const u32 *cells_of(Cells *c, Expr e, u32 *ret_n);
-
-#endif

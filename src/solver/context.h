@@ -1,6 +1,5 @@
 /* context.h — inside of a path condition; for the files of solver/ only. */
-#ifndef SOLVER_CONTEXT_H
-#define SOLVER_CONTEXT_H
+#pragma once
 
 #include "base/vec.h"
 #include "solver/solver.h"
@@ -47,5 +46,3 @@ u32 context_path_turn(ContextPath *p, Context *c);
 void context_path_leave(ContextPath *p, u32 n);
 Context *context_path_next(ContextPath *p); /* NULL: it is there */
 void context_path_done(ContextPath *p);
-
-#endif

@@ -10,8 +10,7 @@
  * contexts by undoing to their common ancestor: neighbours on a line of search
  * cost what they differ in.
  */
-#ifndef SOLVER_SOLVER_H
-#define SOLVER_SOLVER_H
+#pragma once
 
 #include "expr/expr.h"
 #include "expr/model.h"
@@ -161,5 +160,3 @@ SolverStats solver_stats(const Solver *s);
 u64 solver_price(const Solver *s);
 u64 solver_n_slow(const Solver *s); /* how many of them came to a stage that takes milliseconds */
 const char *stage_name(Stage stage);
-
-#endif

@@ -1,6 +1,5 @@
 /* solver_impl.h — inside of the solver; for chain.c and solver.c only. */
-#ifndef SOLVER_SOLVER_IMPL_H
-#define SOLVER_SOLVER_IMPL_H
+#pragma once
 
 #include "solver/chain/stage.h"
 
@@ -30,5 +29,3 @@ Result chain_ask(Solver *s, Query *q, Effort effort);
 Result chain_least(Solver *s, Query *q);
 
 void query_done(Query *q);
-
-#endif

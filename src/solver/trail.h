@@ -4,8 +4,7 @@
  * trail_sync() moves from the last context to another by undoing to their common ancestor and doing
  * the rest.  The trail reports every step to stages that keep state along the path (stage.h).
  */
-#ifndef SOLVER_TRAIL_H
-#define SOLVER_TRAIL_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -57,5 +56,3 @@ void trail_readers(Trail *t, const u32 *cells, u32 n, U32Vec *ret);
 /* Appends the items that depend on these cells, directly or through others, in
  * order: the slice. */
 void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* validate.h — no model leaves the solver unchecked. */
-#ifndef SOLVER_VALIDATE_H
-#define SOLVER_VALIDATE_H
+#pragma once
 
 #include "solver/chain/stage.h"
 
@@ -16,5 +15,3 @@ Model *model_with_byte(Query *q, const Model *m, ByteSet values, u32 cell, u32 n
 /* Ends the process: a stage claimed a model (or a refutation) that is wrong.
  * Dumps the question as SMT-LIB beside the message. */
 noreturn_fn void query_die(const Query *q, Stage stage, const char *what);
-
-#endif

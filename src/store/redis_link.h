@@ -3,8 +3,7 @@
  * What was being asked then is asked again, so the server may do it twice: whoever asks sees to it that this does no harm.
  * A server that is gone, or still loads what it had on its disk, is waited for.
  */
-#ifndef STORE_REDIS_LINK_H
-#define STORE_REDIS_LINK_H
+#pragma once
 
 #include "base/budget.h"
 #include "base/text.h"
@@ -30,5 +29,3 @@ void reply_done(redisReply **r); /* for cleanup() */
 /* *ret is an error of the server's only if it does not know a script (NOSCRIPT), or the script itself refuses (NADIR). */
 must_use Err redis_call(RedisLink *l, const RedisWord *words, u32 n, redisReply **ret);
 void redis_link_done(RedisLink *l);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Characters of user, password and run may be written as %HH.
  */
-#ifndef STORE_REDIS_URL_H
-#define STORE_REDIS_URL_H
+#pragma once
 
 #include "base/base.h"
 
@@ -21,5 +20,3 @@ typedef struct RedisUrl {
 /* Also after an error it is to be ended. */
 must_use Err redis_url_parse(const char *url, RedisUrl *ret);
 void redis_url_done(RedisUrl *u); /* also for cleanup() */
-
-#endif

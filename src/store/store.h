@@ -11,8 +11,7 @@
  * To the store, leaves, results and figures are bytes.  Its name says where it is (stores.def): in a file of SQLite, for the
  * processes of one host, or at a Redis server, for many.  Each process opens it for itself (not before a fork).
  */
-#ifndef STORE_STORE_H
-#define STORE_STORE_H
+#pragma once
 
 #include "base/budget.h"
 #include "base/text.h"
@@ -133,5 +132,3 @@ typedef Err StoreEachJob(void *user, const StoreJobRow *row);
 must_use Err store_each_worker(Store *s, StoreEachWorker *each, void *user);
 must_use Err store_each_job(Store *s, StoreEachJob *each, void *user);
 must_use Err store_now(Store *s, u64 *ret_ns);
-
-#endif

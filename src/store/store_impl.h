@@ -1,6 +1,5 @@
 /* store_impl.h — what a kind of store does: the functions of store.h, for one place where stores can be. */
-#ifndef STORE_STORE_IMPL_H
-#define STORE_STORE_IMPL_H
+#pragma once
 
 #include "store/store.h"
 
@@ -50,5 +49,3 @@ struct Store {
 
 /* Of the leaves of a job, for who looks on. */
 enum { STORE_HEAD_BYTES = 16 };
-
-#endif

@@ -1,6 +1,5 @@
 /* cost.h — what a path has used up so far. */
-#ifndef VM_COST_H
-#define VM_COST_H
+#pragma once
 
 #include "base/base.h"
 
@@ -21,5 +20,3 @@ extern const char *const cost_meanings[COST_COUNT];
 static inline void cost_at_least(Cost *c, CostKind kind, u64 n) {
   if (c->n[kind] < n) c->n[kind] = n;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * the same place.  So everything that a symbol decides is recorded, forced or not, and nothing
  * that depends only on the answers of the solver.
  */
-#ifndef VM_PATH_H
-#define VM_PATH_H
+#pragma once
 
 #include "base/shared_list.h"
 #include "base/vec.h"
@@ -77,5 +76,3 @@ void path_list(const Path *p, DecisionVec *ret); /* appended in order */
 typedef VEC(Path *) PathLinks;
 /* How many decisions the two have in common, both of one tree; those of `p` behind them go to *ret, the last one first. */
 u32 path_suffix(const Path *last, Path *p, PathLinks *ret);
-
-#endif

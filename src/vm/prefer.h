@@ -3,8 +3,7 @@
  * They decide nothing on the path.  When its test is made, they are added to the path condition in
  * the order in which they were said, as long as some input is left.
  */
-#ifndef VM_PREFER_H
-#define VM_PREFER_H
+#pragma once
 
 #include "base/shared_list.h"
 #include "vm/vm.h"
@@ -23,5 +22,3 @@ void prefer_add(State *s, Expr condition);
 
 /* Of a path that goes no further: its condition now has what it prefers, as far as that can hold. */
 void prefer_apply(Vm *vm, State *s);
-
-#endif

@@ -12,8 +12,7 @@
  * the solver find every possible side (choice_ask), or decides alone and only collects the path
  * condition (choice_take).
  */
-#ifndef VM_VM_H
-#define VM_VM_H
+#pragma once
 
 #include "base/named_bytes.h"
 #include "base/vec.h"
@@ -362,5 +361,3 @@ Answer testcase_make(Vm *vm, State *s, TestCase *ret_test);
 /* The same with the canonical smallest input, where the solver knows it (solver_least). */
 Answer testcase_least(Vm *vm, State *s, TestCase *ret_test);
 void testcase_done(TestCase *t);
-
-#endif

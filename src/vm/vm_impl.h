@@ -8,8 +8,7 @@
  * a target, another function), false when there is an event: then s->choice or s->ending is set.
  * After a choice the state either stands somewhere else or runs i again with s->resume set.
  */
-#ifndef VM_VM_IMPL_H
-#define VM_VM_IMPL_H
+#pragma once
 
 #include "code/registers.h"
 #include "expr/value.h"
@@ -251,5 +250,3 @@ const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn);
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others);
 State *state_new(Vm *vm); /* with empty memory and no frame */
-
-#endif

@@ -4,8 +4,7 @@
  * Like a strategy it reports nothing: what it finds becomes the best of the size search, from which all the
  * others go on.
  */
-#ifndef WORST_ARM_H
-#define WORST_ARM_H
+#pragma once
 
 #include "search/search.h"
 
@@ -61,5 +60,3 @@ extern const OptionGroup arms_options;
 ArmSet arms_wanted(Search *h, ArmSet usual);
 ArmSet arms_of_auto(Search *h);
 ArmSet arms_of_ese_plus(Search *h);
-
-#endif

@@ -4,8 +4,7 @@
  * process of its own need not be weighed against the others: it has a core, or half of the only one.  What it finds is
  * run again before it counts, and what others find is bred from there when nothing else becomes better, or if it is far ahead.
  */
-#ifndef WORST_BREEDER_H
-#define WORST_BREEDER_H
+#pragma once
 
 #include "inputs/input_search.h"
 
@@ -19,5 +18,3 @@ Breeder *breeder_free(Breeder *n); /* accepts NULL, returns NULL */
 /* Takes what was found there since the last time, and sends what was found here; nothing if that is another
  * size search, or if there is no breeder. */
 must_use Err breeder_exchange(Breeder *n, const SizeSearch *t);
-
-#endif

@@ -1,6 +1,5 @@
 /* portfolio.h — what auto, ese+ and xstressor have in common: what they know of a program, from one size to the next. */
-#ifndef WORST_PORTFOLIO_H
-#define WORST_PORTFOLIO_H
+#pragma once
 
 #include "predict/predict.h"
 #include "worst/share.h"
@@ -39,5 +38,3 @@ must_use Err portfolio_halves(SizeSearch *t, Portfolio *p, ArmSet arms);
 
 /* The inputs of this size; NULL: there are none. */
 InputSearch *portfolio_inputs(const Portfolio *p, const SizeSearch *t);
-
-#endif

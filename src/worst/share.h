@@ -1,6 +1,5 @@
 /* share.h — several searches share the time at one size by what each has gained so far. */
-#ifndef WORST_SHARE_H
-#define WORST_SHARE_H
+#pragma once
 
 #include "worst/arm.h"
 #include "worst/breeder.h"
@@ -17,5 +16,3 @@ void share_add(ShareConfig *c, ArmSet arms);
 /* Until the budget is spent, or until nothing has become better for long: much longer than it took to
  * come here.  The size search must have a best.  Says how it went. */
 must_use Err share_search(SizeSearch *t, const ShareConfig *config);
-
-#endif

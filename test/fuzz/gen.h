@@ -3,8 +3,7 @@
  * A *shape* makes one condition that looks like those of some kind of program (shapes.def).  It
  * draws from the words, bytes and arrays of its session.
  */
-#ifndef TEST_FUZZ_GEN_H
-#define TEST_FUZZ_GEN_H
+#pragma once
 
 #include "base/rng.h"
 #include "expr/value.h"
@@ -76,5 +75,3 @@ u32 order_term(Gen *g);             /* a word and a constant, mostly */
 u32 index_for(Gen *g, u32 array);   /* an index of it */
 u32 ranged_term(Gen *g, u32 width); /* a word, or a part of one that gives it a range */
 u32 rotated(Gen *g, u32 word);      /* by a number */
-
-#endif

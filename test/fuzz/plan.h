@@ -7,8 +7,7 @@
  * a difference between what the solver says of the first and what holds for the
  * other two.  It outlives sweeps of the expression table and prints as text.
  */
-#ifndef TEST_FUZZ_PLAN_H
-#define TEST_FUZZ_PLAN_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/input.h"
@@ -69,5 +68,3 @@ Input plan_real_input(const Plan *p, u32 input);
 Expr plan_expr(Plan *p, u32 node);
 Z3_ast plan_z3(Plan *p, Z3_context c, Z3Build *b, u32 node); /* a bit-vector */
 PlanValue plan_value(const Plan *p, const Model *m, u32 node);
-
-#endif

@@ -3,8 +3,7 @@
  * A yes comes with a model, which is evaluated; a no is asked of plain Z3 in
  * this process, built from the plan.  The first wrong answer ends the process.
  */
-#ifndef TEST_FUZZ_RUN_H
-#define TEST_FUZZ_RUN_H
+#pragma once
 
 #include "fuzz/session.h"
 
@@ -23,5 +22,3 @@ typedef struct RunStats {
 } RunStats;
 
 void session_run(Session *s, RunStats *stats);
-
-#endif

@@ -4,8 +4,7 @@
  * which stages the solver has, and is all that is needed to do the same again:
  * it can be saved, read back and cut down.
  */
-#ifndef TEST_FUZZ_SESSION_H
-#define TEST_FUZZ_SESSION_H
+#pragma once
 
 #include "base/text.h"
 #include "fuzz/plan.h"
@@ -48,5 +47,3 @@ void session_without(const Session *s, u32 action, Session *ret);
 /* As text: lines of `stages`, `input`, `node` and actions. */
 void session_print(const Session *s, Text *out);
 must_use Err session_parse(const char *file, const char *text, Session *ret);
-
-#endif

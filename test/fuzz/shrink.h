@@ -1,6 +1,5 @@
 /* shrink.h — for the fuzzer: a failing session made small. */
-#ifndef TEST_FUZZ_SHRINK_H
-#define TEST_FUZZ_SHRINK_H
+#pragma once
 
 #include "fuzz/session.h"
 
@@ -8,5 +7,3 @@ typedef bool StillFails(void *user, Session *s);
 
 /* Takes away actions, stages and parts of terms as long as it still fails. */
 void session_shrink(Session *s, StillFails *still_fails, void *user);
-
-#endif

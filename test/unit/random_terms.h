@@ -6,8 +6,7 @@
  * Operands are drawn so that rules find something to do: constants of the kinds
  * that matter, and terms related to the other operand.
  */
-#ifndef TEST_RANDOM_TERMS_H
-#define TEST_RANDOM_TERMS_H
+#pragma once
 
 #include "base/rng.h"
 #include "expr/expr.h"
@@ -37,5 +36,3 @@ Expr random_pick(RandomTerms *r, u32 width); /* a constant, or a term of the poo
 RandomOp random_op(RandomTerms *r);
 Expr random_apply(const RandomOp *op);
 void random_keep(RandomTerms *r, Expr e); /* to the pool, where its width allows */
-
-#endif

@@ -1,6 +1,5 @@
 /* terms.h — set-up and tear-down of tests that make terms. */
-#ifndef TEST_UNIT_TERMS_H
-#define TEST_UNIT_TERMS_H
+#pragma once
 
 #include "expr/expr.h"
 #include "unit/unit.h"
@@ -16,5 +15,3 @@ static inline int close_terms(void **state) {
   expr_close();
   return 0;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* unit.h — what every unit test includes: cmocka, whose header wants four
  * others before it.
  */
-#ifndef TEST_UNIT_H
-#define TEST_UNIT_H
+#pragma once
 
 // clang-format off
 #include <setjmp.h>
@@ -18,6 +17,4 @@
 #define ROUNDS(n) (n)
 #else
 #define ROUNDS(n) (((n) + 3) / 4)
-#endif
-
 #endif

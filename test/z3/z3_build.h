@@ -1,7 +1,6 @@
 /* z3_build.h — terms as Z3 sees them, node by node and with no cleverness: the
  * translation every other stage and every rewrite rule is checked against. */
-#ifndef SOLVER_Z3_Z3_BUILD_H
-#define SOLVER_Z3_Z3_BUILD_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -29,5 +28,3 @@ Z3_ast z3_build_dense(Z3Build *b, Input in, u32 i);
 
 /* Z3's constant for a sparse input: an array. */
 Z3_ast z3_build_sparse(Z3Build *b, Input in);
-
-#endif

@@ -1,6 +1,5 @@
 /* z3_build_impl.h — what z3_build.c and z3_arrays.c share. */
-#ifndef TEST_Z3_Z3_BUILD_IMPL_H
-#define TEST_Z3_Z3_BUILD_IMPL_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/input.h"
@@ -35,5 +34,3 @@ bool z3_keeps_array(Z3Build *b, Expr array);
 
 /* An array with no array below it, in Z3's theory of arrays. */
 Z3_ast z3_whole_array(Z3Build *b, Expr array);
-
-#endif

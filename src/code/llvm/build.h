@@ -4,8 +4,7 @@
  * CONST_REG | its index; build_finish gives everything its place in the frame (code.h) and turns
  * labels into instruction indices.
  */
-#ifndef CODE_LLVM_BUILD_H
-#define CODE_LLVM_BUILD_H
+#pragma once
 
 #include "base/map.h"
 #include "code/code.h"
@@ -58,5 +57,3 @@ void build_cut(Build *b, u32 pc);
 
 /* Moves everything into the function and its sites into the module. */
 void build_finish(Build *b);
-
-#endif

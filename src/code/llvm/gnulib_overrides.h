@@ -1,10 +1,7 @@
 /* gnulib_overrides.h — functions that a program brings along and that the machine has better ones for. */
-#ifndef CODE_LLVM_GNULIB_OVERRIDES_H
-#define CODE_LLVM_GNULIB_OVERRIDES_H
+#pragma once
 
 #include "code/program.h"
 
 /* Has the library's definitions take the place of those that are in gnulib_overrides.def. */
 void program_apply_gnulib_overrides(Program *p);
-
-#endif

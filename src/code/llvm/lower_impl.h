@@ -5,8 +5,7 @@
  * is two; a struct, an array or a vector is the row of its elements' parts.  The registers of one
  * value are consecutive.  Instructions on vectors go lane by lane.
  */
-#ifndef CODE_LLVM_LOWER_IMPL_H
-#define CODE_LLVM_LOWER_IMPL_H
+#pragma once
 
 #include "base/map.h"
 #include "base/text.h"
@@ -207,5 +206,3 @@ void lower_unsupported(Lower *l, const char *fmt, ...) printf_like(2, 3);
 void lower_end_block(Lower *l); /* nothing comes behind what was emitted last */
 /* Drops what an instruction that was refused halfway emitted behind the end of its block. */
 void lower_cut_block(Lower *l);
-
-#endif

@@ -1,7 +1,6 @@
 /* param_use.h — what a function does with the pointers that it is given: facts of its code, for
  * those who must guess what a caller hands to it. */
-#ifndef CODE_LLVM_PARAM_USE_H
-#define CODE_LLVM_PARAM_USE_H
+#pragma once
 
 #include "base/map.h"
 #include "code/llvm/types.h"
@@ -14,5 +13,3 @@ ParamUse param_use(LLVMValueRef fn, u32 k);
 
 /* Does the function loop or call itself, or reach one that does?  `known` remembers the answers. */
 bool function_has_loop(LLVMValueRef fn, Map *known);
-
-#endif

@@ -21,8 +21,7 @@
  *     while (i < n) i++;              n + 1, in one line
  *     if (c) x = 1; else x = 2;       1
  */
-#ifndef CODE_LLVM_PROBE_H
-#define CODE_LLVM_PROBE_H
+#pragma once
 
 #include "code/program.h"
 
@@ -61,5 +60,3 @@ bool program_decides(const Program *p, const char *fn);
 
 /* What has been read so far, as bitcode. */
 must_use Err program_write(Program *p, const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* probe_impl.h — what the files of probes share. */
-#ifndef CODE_LLVM_PROBE_IMPL_H
-#define CODE_LLVM_PROBE_IMPL_H
+#pragma once
 
 #include "base/map.h"
 #include "base/text.h"
@@ -58,5 +57,3 @@ bool is_real_call(LLVMValueRef instruction); /* of what may end the program, not
 /* ---- probe_lines.c ------------------------------------------------------------------------------- */
 
 void probe_lines(Prober *p, LLVMValueRef fn);
-
-#endif

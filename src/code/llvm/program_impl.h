@@ -1,6 +1,5 @@
 /* program_impl.h — what read.c, library.c, link.c, scopes.c, promote.c, lower.c and the probes share. */
-#ifndef CODE_LLVM_PROGRAM_IMPL_H
-#define CODE_LLVM_PROGRAM_IMPL_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -78,5 +77,3 @@ must_use Err promote_locals(LLVMModuleRef module, bool keeps_pointers);
 
 /* The file of assembly that defines it; NULL: none that is known. */
 const char *program_native_file(const Program *p, const char *symbol);
-
-#endif

@@ -5,8 +5,7 @@
  * path from the folder that all of the program's compilers ran in or below: "lib/util.c".  Where they
  * all ran in one folder, names are as they were given.
  */
-#ifndef CODE_LLVM_SOURCE_NAME_H
-#define CODE_LLVM_SOURCE_NAME_H
+#pragma once
 
 #include "base/text.h"
 
@@ -18,5 +17,3 @@ void source_root(LLVMModuleRef module, Text *ret);
 
 /* Adds the name of a DIFile. */
 void source_name(LLVMMetadataRef file, const char *root, Text *to);
-
-#endif

@@ -4,8 +4,7 @@
  *     CTypes *t = program_types(program);
  *     t->functions.at[0].params.at[0].type->to->name       "struct point"
  */
-#ifndef CODE_LLVM_TYPES_H
-#define CODE_LLVM_TYPES_H
+#pragma once
 
 #include "code/program.h"
 
@@ -98,5 +97,3 @@ CTypes *ctypes_free(CTypes *t);
 
 /* Are they the same but for names of typedefs and qualifiers? */
 bool ctype_equal(const CType *a, const CType *b);
-
-#endif

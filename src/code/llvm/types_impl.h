@@ -1,6 +1,5 @@
 /* types_impl.h — what types.c and types_inputs.c share. */
-#ifndef CODE_LLVM_TYPES_IMPL_H
-#define CODE_LLVM_TYPES_IMPL_H
+#pragma once
 
 #include "base/map.h"
 #include "code/llvm/program_impl.h"
@@ -16,5 +15,3 @@ typedef struct TypeReader {
 const CType *type_of_variable(TypeReader *r, LLVMMetadataRef variable);
 const CType *type_of_global(TypeReader *r, LLVMValueRef global); /* NULL: not known */
 const CType *type_of_function(TypeReader *r, LLVMValueRef fn);   /* likewise */
-
-#endif

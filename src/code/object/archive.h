@@ -1,6 +1,5 @@
 /* archive.h — the members of an archive of objects (.a), one after the other. */
-#ifndef CODE_OBJECT_ARCHIVE_H
-#define CODE_OBJECT_ARCHIVE_H
+#pragma once
 
 #include "code/object/elf_file.h"
 
@@ -24,5 +23,3 @@ must_use Err archive_open(const char *path, Bytes file, Archive *ret);
 /* Skips indexes.  *ret_has is false at the end, when *io_member stays as it is; otherwise its name is
  * replaced. */
 must_use Err archive_next(Archive *a, ArchiveMember *io_member, bool *ret_has);
-
-#endif

@@ -4,8 +4,7 @@
  * Only 64-bit little-endian files, which are what nadir runs.  Nothing in the file is believed: each
  * offset, size and name is checked against the bytes that are there.
  */
-#ifndef CODE_OBJECT_ELF_FILE_H
-#define CODE_OBJECT_ELF_FILE_H
+#pragma once
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -38,5 +37,3 @@ must_use Err elf_add_section(const char *path, Text *io_file, const char *name, 
 /* Lets an object ask the linker for these symbols, each name ended by a zero, besides those that it
  * has: the linker adds members of archives that define them; it is no error if none does. */
 must_use Err elf_add_undefined(const char *path, Text *io_file, const Text *names);
-
-#endif

@@ -16,8 +16,7 @@
  *
  * LLVM's reader crashes on damaged bitcode; a piece whose hash is right is what clang wrote.
  */
-#ifndef CODE_OBJECT_EMBEDDED_BITCODE_H
-#define CODE_OBJECT_EMBEDDED_BITCODE_H
+#pragma once
 
 #include "code/object/elf_file.h"
 
@@ -49,5 +48,3 @@ typedef struct EmbeddedBitcodeWalk {
 
 /* *ret_has is false at the end.  The piece borrows from the section. */
 must_use Err embedded_next(EmbeddedBitcodeWalk *w, EmbeddedBitcode *ret, bool *ret_has);
-
-#endif

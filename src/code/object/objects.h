@@ -1,6 +1,5 @@
 /* objects.h — programs from what `nadir cc` builds: executables, objects and archives. */
-#ifndef CODE_OBJECT_OBJECTS_H
-#define CODE_OBJECT_OBJECTS_H
+#pragma once
 
 #include "base/text.h"
 #include "code/program.h"
@@ -15,5 +14,3 @@ bool object_is_program(const char *path);
  * for what is missing; all of them if the program has no main, as then there is nothing to start
  * from. */
 must_use Err program_read_object(Program *p, const char *path);
-
-#endif

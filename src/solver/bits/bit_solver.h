@@ -4,8 +4,7 @@
  * of the time.  When clauses of other paths have become the most of it, the clauses (not the
  * circuit) are made anew.
  */
-#ifndef SOLVER_BITS_BIT_SOLVER_H
-#define SOLVER_BITS_BIT_SOLVER_H
+#pragma once
 
 #include "expr/model.h"
 #include "solver/bits/blast.h"
@@ -25,5 +24,3 @@ Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, 
 /* The same by elimination over GF(2) alone, where the terms are sums of bits (gf2.h): at once, or
  * UNKNOWN.  Cells that the sums leave free keep their values in io_model. */
 Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model);
-
-#endif

@@ -1,6 +1,5 @@
 /* bit_solver_impl.h — shared by bit_solver.c and bit_reads.c only. */
-#ifndef SOLVER_BITS_BIT_SOLVER_IMPL_H
-#define SOLVER_BITS_BIT_SOLVER_IMPL_H
+#pragma once
 
 #include "solver/bits/bit_solver.h"
 #include "solver/linear/gf2.h"
@@ -40,5 +39,3 @@ typedef enum Refined {
   READS_FAILED,  /* it does not, and nothing new can be said; or it would be too large */
 } Refined;
 Refined bit_reads_refine(BitSolver *s, const Model *m);
-
-#endif

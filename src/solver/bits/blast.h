@@ -6,8 +6,7 @@
  * circuit ties to the contents of the array as far as needed (bit_reads.c); so is an equality of
  * arrays.
  */
-#ifndef SOLVER_BITS_BLAST_H
-#define SOLVER_BITS_BLAST_H
+#pragma once
 
 #include "expr/expr.h"
 #include "solver/bits/circuit.h"
@@ -50,5 +49,3 @@ const Lit *blaster_bits(Blaster *b, Expr e);
 
 /* A condition (width 1); false: as above. */
 bool blaster_lit(Blaster *b, Expr e, Lit *ret);
-
-#endif

@@ -1,8 +1,7 @@
 /* blast_ops.h — circuits of the operations on words; for blast.c.
  *
  * Words are arrays of literals, low bit first.  A result may not overlap an operand. */
-#ifndef SOLVER_BITS_BLAST_OPS_H
-#define SOLVER_BITS_BLAST_OPS_H
+#pragma once
 
 #include "solver/bits/circuit.h"
 
@@ -25,5 +24,3 @@ void word_shift_right(Circuit *c, u32 width, const Lit *a, const Lit *by, Lit fi
 Lit word_equal(Circuit *c, u32 width, const Lit *a, const Lit *b);
 Lit word_less(Circuit *c, u32 width, const Lit *a, const Lit *b, bool is_signed);
 Lit word_is_zero(Circuit *c, u32 width, const Lit *a);
-
-#endif

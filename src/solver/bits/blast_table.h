@@ -1,6 +1,5 @@
 /* blast_table.h — reads at a symbolic index, as choices. */
-#ifndef SOLVER_BITS_BLAST_TABLE_H
-#define SOLVER_BITS_BLAST_TABLE_H
+#pragma once
 
 #include "expr/expr.h"
 #include "solver/bits/circuit.h"
@@ -14,5 +13,3 @@ Lit blast_table_back(Circuit *c, Expr table, const Lit *index, const Lit *r);
 
 /* One of n bytes (8 n literals), zero past their end. */
 void blast_bytes(Circuit *c, const Lit *bytes, u32 n, u32 index_width, const Lit *index, Lit *r);
-
-#endif

@@ -4,8 +4,7 @@
  * of exclusive ors and majorities, so that a system over GF(2) can be read off (gf2.h), and each
  * gate has clauses that propagate more than those of its four or so ANDs.
  */
-#ifndef SOLVER_BITS_CIRCUIT_H
-#define SOLVER_BITS_CIRCUIT_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -67,5 +66,3 @@ Lit circuit_maj(Circuit *c, Lit x, Lit y, Lit z);
 static inline Lit circuit_or(Circuit *c, Lit a, Lit b) {
   return lit_not(circuit_and(c, lit_not(a), lit_not(b)));
 }
-
-#endif

@@ -5,13 +5,10 @@
  * clause it is decided at once.  The lemmas also say that a remainder is below its divisor.  Both
  * are true anyway, so a conjunction means the same with them.
  */
-#ifndef SOLVER_BITS_CONGRUENCE_H
-#define SOLVER_BITS_CONGRUENCE_H
+#pragma once
 
 #include "expr/expr.h"
 
 /* Appends what may be said of the divisions and products with constants in these terms; nothing if
  * there are none, or the terms are too large to be looked at. */
 void congruence_lemmas(const Expr *terms, u32 n, ExprVec *ret);
-
-#endif

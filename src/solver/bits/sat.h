@@ -4,8 +4,7 @@
  * so that what was learned for one serves the next.  CaDiCaL runs in this process and is stopped by
  * its call-back, which it calls every few conflicts and within each of its own simplifications.
  */
-#ifndef SOLVER_BITS_SAT_H
-#define SOLVER_BITS_SAT_H
+#pragma once
 
 #include "solver/answer.h"
 #include "solver/bits/circuit.h"
@@ -27,5 +26,3 @@ bool sat_value(Sat *s, Lit a);
 bool sat_failed(Sat *s, Lit a); /* of an assumption: the refutation used it */
 
 u32 sat_size(const Sat *s); /* gates with clauses */
-
-#endif

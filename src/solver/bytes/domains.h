@@ -4,8 +4,7 @@
  * The stages of the chain and the machine (vm/choice/facts.h) ask the same facts.  They move from context to
  * context as the trail does, but by themselves: the machine takes sides that a byte decides without a question,
  * and then nothing else of the trail is worth moving. */
-#ifndef SOLVER_BYTES_DOMAINS_H
-#define SOLVER_BYTES_DOMAINS_H
+#pragma once
 
 #include "solver/cells.h"
 #include "solver/context.h"
@@ -49,5 +48,3 @@ bool domains_would_narrow(Domains *d, Expr e, Cells *cells);
 
 /* The table of e, which reads exactly `cell`; cached.  False: it has none. */
 bool domains_table(Domains *d, Expr e, u32 cell, ByteSet *ret);
-
-#endif

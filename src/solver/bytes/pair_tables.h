@@ -1,6 +1,5 @@
 /* pair_tables.h — truth tables of conditions on two bytes: 65,536 bits, made once per condition. */
-#ifndef SOLVER_BYTES_PAIR_TABLES_H
-#define SOLVER_BYTES_PAIR_TABLES_H
+#pragma once
 
 #include "base/map.h"
 #include "solver/values/lanes.h"
@@ -28,5 +27,3 @@ void pair_tables_done(PairTables *p); /* a zeroed one is empty */
 /* Keeps the pairs in *io that satisfy e, which reads these two cells and no others; false, and
  * nothing is changed, when e has no table. */
 bool pair_tables_and(PairTables *p, Lanes *l, Eval *ev, Expr e, const u32 cells[2], PairTable *io);
-
-#endif

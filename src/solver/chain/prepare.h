@@ -3,8 +3,7 @@
  * Bits of input words that the path fixes by ranges become constants, so that a number below 4
  * million has 22 bits and not 32.  A model that is found must be given these bits.
  */
-#ifndef SOLVER_CHAIN_PREPARE_H
-#define SOLVER_CHAIN_PREPARE_H
+#pragma once
 
 #include "expr/model.h"
 #include "solver/trail.h"
@@ -21,5 +20,3 @@ typedef VEC(KnownBits) KnownBitsVec;
 void prepare_terms(const Trail *t, ExprVec *io_terms, KnownBitsVec *ret_known);
 
 void known_bits_to_model(const KnownBitsVec *known, Model *io_model);
-
-#endif

@@ -1,7 +1,6 @@
 /* stage.h — what a stage of the chain is: a struct of functions and one row in
  * stages.def. */
-#ifndef SOLVER_CHAIN_STAGE_H
-#define SOLVER_CHAIN_STAGE_H
+#pragma once
 
 #include "solver/bits/circuit.h"
 #include "solver/solver.h"
@@ -83,5 +82,3 @@ Expr query_broken(const Query *q, const ExprVec *terms, const Model *m);
 
 /* Sets the byte to one of these values with which all terms hold; false: there is none. */
 bool query_fit_byte(const Query *q, const ExprVec *terms, u32 cell, ByteSet fits, Model *io_model);
-
-#endif

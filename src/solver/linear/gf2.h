@@ -6,8 +6,7 @@
  * refutes, and the caller gets the values of single gates that follow.  Two sums differ if any of
  * their bits does, a disjunction: we refute it if the system makes them equal in every bit.
  */
-#ifndef SOLVER_LINEAR_GF2_H
-#define SOLVER_LINEAR_GF2_H
+#pragma once
 
 #include "solver/bits/circuit.h"
 
@@ -43,5 +42,3 @@ Gf2Outcome gf2_solve(Gf2 *g, const Circuit *c, const Lit *roots, u32 n);
 /* Of a solved system: variable v is gate g->columns.at[v].  io_values has a value for each; those of
  * the pivots are set so that every equation holds, the others stay. */
 void gf2_complete(const Gf2 *g, bool *io_values);
-
-#endif

@@ -1,7 +1,6 @@
 /* int_items.h — the items of the trail as conditions over the integers, translated when first
  * needed and kept along the trail. */
-#ifndef SOLVER_LINEAR_INT_ITEMS_H
-#define SOLVER_LINEAR_INT_ITEMS_H
+#pragma once
 
 #include "solver/linear/ints.h"
 #include "solver/trail.h"
@@ -27,5 +26,3 @@ void int_items_limit(IntItems *s);
 
 /* Borrowed until the next call. */
 const IntCond *int_items_get(IntItems *s, u32 item);
-
-#endif

@@ -4,8 +4,7 @@
  * operation on integers.  A term that we cannot translate becomes a new variable.  The translation
  * is then weaker than the condition: a refutation still counts, but a solution must be validated.
  */
-#ifndef SOLVER_LINEAR_INTS_H
-#define SOLVER_LINEAR_INTS_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -56,5 +55,3 @@ void ints_reset(Ints *s);
 /* *io_cond is zeroed, or was used before. */
 void ints_translate(Ints *s, const Bounds *b, Expr e, IntCond *io_cond);
 void int_cond_done(IntCond *c);
-
-#endif

@@ -5,8 +5,7 @@
  * term, read as signed or unsigned, is c0 + c1*x1 + … of smaller terms.  What
  * cannot be seen through is a variable itself, so a form always exists.
  */
-#ifndef SOLVER_LINEAR_LINEAR_H
-#define SOLVER_LINEAR_LINEAR_H
+#pragma once
 
 #include "expr/expr.h"
 #include "solver/bounds.h"
@@ -33,5 +32,3 @@ Linear linear_of(const Bounds *b, Expr e, bool is_signed);
 
 /* a - b; false when it has too many terms. */
 bool linear_minus(Linear *a, const Linear *b);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Arithmetic is exact: what does not fit into 64 bits ends the search with SIMPLEX_UNKNOWN.
  */
-#ifndef SOLVER_LINEAR_SIMPLEX_H
-#define SOLVER_LINEAR_SIMPLEX_H
+#pragma once
 
 #include "base/base.h"
 
@@ -45,5 +44,3 @@ bool simplex_blames(const Simplex *s, u32 var);
 /* The value rounded down, and whether it was an integer. */
 i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole);
 u32 simplex_rows(const Simplex *s);
-
-#endif

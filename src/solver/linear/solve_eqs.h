@@ -9,8 +9,7 @@
  * compared for equality becomes that product; so does a word with some known bits, which then need
  * no search.  Each step can be undone in a model of the remaining conditions.
  */
-#ifndef SOLVER_LINEAR_SOLVE_EQS_H
-#define SOLVER_LINEAR_SOLVE_EQS_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/model.h"
@@ -39,5 +38,3 @@ bool equations_is_false(const Equations *s);
 
 /* Makes a model of what is left one of what it came from. */
 void equations_complete(const Equations *s, Eval *ev, Model *io_model);
-
-#endif

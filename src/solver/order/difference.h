@@ -12,8 +12,7 @@
  * process.  Values have 128 bits, because a chain of n such constants needs
  * more than 64; a variable bounded on both sides stays inside its bounds.
  */
-#ifndef SOLVER_ORDER_DIFFERENCE_H
-#define SOLVER_ORDER_DIFFERENCE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -97,5 +96,3 @@ must_use DifferenceAnswer difference_solve(Differences *d, u32 max_splits);
  * not above 0 that every such variable can have for a lower bound.  Says
  * whether the disequalities hold in it. */
 bool difference_least(Differences *d, DifferenceInt *ret_values);
-
-#endif

@@ -10,8 +10,7 @@
  * between the same two vertices only the tightest is needed: a loop that asks
  * i < n for growing i would otherwise scan its whole past at each turn.
  */
-#ifndef SOLVER_ORDER_DIFFERENCE_INT_H
-#define SOLVER_ORDER_DIFFERENCE_INT_H
+#pragma once
 
 #include "base/vec.h"
 #include "solver/order/difference.h"
@@ -124,5 +123,3 @@ must_use bool difference_repair_all(Differences *d);
 /* Makes the values satisfy the disequalities of pending variables too.  NO leaves
  * the reason in `conflict`. */
 must_use DifferenceAnswer difference_repair_nes(Differences *d, u32 max_splits);
-
-#endif

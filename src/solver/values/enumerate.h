@@ -3,8 +3,7 @@
  * If a path leaves only some ten thousand inputs, trying them all decides any condition that can be
  * evaluated, even powers and remainders of remainders.
  */
-#ifndef SOLVER_VALUES_ENUMERATE_H
-#define SOLVER_VALUES_ENUMERATE_H
+#pragma once
 
 #include "solver/chain/stage.h"
 
@@ -23,5 +22,3 @@ u64 enumerate_rows(const RangedWord *words, u32 n, u32 *ret_lane);
  * term cannot be had in lanes.  NO is about the words alone: the terms have to read nothing else. */
 Answer enumerate_search(Query *q, const ExprVec *terms, const RangedWord *words, u32 n,
                         Model *io_model);
-
-#endif

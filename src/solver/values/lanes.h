@@ -3,8 +3,7 @@
  * A condition on one byte is a truth table of 256 bits: conjunction is AND, a
  * question is whether any bit is left.
  */
-#ifndef SOLVER_VALUES_LANES_H
-#define SOLVER_VALUES_LANES_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/expr.h"
@@ -51,5 +50,3 @@ enum { LANES_KEPT = SIZED(2048, 128), LANES_USED = 96 };
 bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, ByteSet *ret);
 /* The same of a term of at most 64 bits: its 256 values. */
 bool lanes_values(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, u64 *ret);
-
-#endif

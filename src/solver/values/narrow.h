@@ -4,8 +4,7 @@
  * condition has to hold, this narrows the ranges of input words: with `x / 7 = 3` and `x % 7 < 2`, x is
  * 21 or 22.  If something becomes empty, the conjunction has no model.
  */
-#ifndef SOLVER_VALUES_NARROW_H
-#define SOLVER_VALUES_NARROW_H
+#pragma once
 
 #include "base/vec.h"
 #include "expr/facts.h"
@@ -40,5 +39,3 @@ void narrow_resume(Narrow *s, u32 changed);
 
 /* Narrows it; false: it is empty. */
 bool narrow_run(Narrow *s, Facts *io_box);
-
-#endif

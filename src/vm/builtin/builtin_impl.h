@@ -1,6 +1,5 @@
 /* builtin_impl.h — what the files of builtins share. */
-#ifndef VM_BUILTIN_BUILTIN_IMPL_H
-#define VM_BUILTIN_BUILTIN_IMPL_H
+#pragma once
 
 #include "base/text.h"
 #include "vm/vm_impl.h"
@@ -62,5 +61,3 @@ typedef bool BuiltinFn(const BuiltinCall *n);
 #define BUILTIN(id, name, dialect, n_args, handler, host, meaning) BuiltinFn builtin_do_##handler;
 #include "code/builtins.def"
 #undef BUILTIN
-
-#endif

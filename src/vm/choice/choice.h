@@ -3,8 +3,7 @@
  * A kind is a row of choices.def and a ChoiceOps in a file of its own.  choice.c asks, forks and ends paths by
  * these alone.
  */
-#ifndef VM_CHOICE_CHOICE_H
-#define VM_CHOICE_CHOICE_H
+#pragma once
 
 #include "vm/vm_impl.h"
 
@@ -71,5 +70,3 @@ bool sides_are_all(Vm *vm, State *s, const SideVec *sides);
 static inline Side side_of_value(const Choice *c, u64 side, u64 value) {
   return (Side){.side = side, .cond = expr_eq(c->term, expr_const(expr_width(c->term), value))};
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* concretise.h — one way from an access at a symbolic address to places in memory; its methods and when each
  * is used are in concretise.def. */
-#ifndef VM_CHOICE_CONCRETISE_H
-#define VM_CHOICE_CONCRETISE_H
+#pragma once
 
 #include "vm/vm_impl.h"
 
@@ -29,5 +28,3 @@ typedef Concretised ConcretiseFn(Vm *vm, State *s, SymbolicAccess *io);
 
 /* Never NOT. */
 Concretised concretise(Vm *vm, State *s, SymbolicAccess *io);
-
-#endif

@@ -10,8 +10,7 @@
  * Facts follow from all sides that the path took, forced ones included, and so from its decisions alone: who
  * follows them knows the same.
  */
-#ifndef VM_CHOICE_FACTS_H
-#define VM_CHOICE_FACTS_H
+#pragma once
 
 #include "solver/values/lanes.h"
 #include "vm/vm.h"
@@ -35,5 +34,3 @@ u32 facts_float(const Vm *vm, const State *s, Expr x);
 /* A decision by this term was no choice.  After some that only a search refuted, the bytes that it reads are asked
  * for, and those of one value become constants of the path condition. */
 void facts_look(Vm *vm, State *s, Expr term);
-
-#endif

@@ -5,8 +5,7 @@
  * model: it has to be shown the same values, or it would print another text and run along other
  * instructions.
  */
-#ifndef VM_CHOICE_GUESSES_H
-#define VM_CHOICE_GUESSES_H
+#pragma once
 
 #include "base/shared_list.h"
 #include "vm/vm.h"
@@ -30,5 +29,3 @@ u64 guess_next(Vm *vm, State *s, Word w);
  * The values are borrowed until it is told otherwise. */
 void guess_again(State *s, const Guess *path, U64Vec *values);
 void guess_freely(State *s);
-
-#endif

@@ -11,8 +11,7 @@
  * for operands of what the machine computes with numbers only (step_float.c), if they have few values.
  * What was pinned holds for the rest of the path, also for fewer bits of the same hash.
  */
-#ifndef VM_CHOICE_PINS_H
-#define VM_CHOICE_PINS_H
+#pragma once
 
 #include "base/shared_list.h"
 #include "vm/vm_impl.h"
@@ -32,5 +31,3 @@ void pin_mark(const Pin *p);
  * asked for.  Else a choice comes up, or the path ends, as its bytes have too many values to try all of
  * them: false.  `what` wants it. */
 bool pins_settle(Vm *vm, State *s, u32 reg, const char *what);
-
-#endif

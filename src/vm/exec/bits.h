@@ -1,6 +1,5 @@
 /* bits.h — the instructions on bits, as terms and as numbers. */
-#ifndef VM_EXEC_BITS_H
-#define VM_EXEC_BITS_H
+#pragma once
 
 #include "code/code.h"
 #include "expr/expr.h"
@@ -15,5 +14,3 @@ Expr bits_reverse(Expr b, u32 unit);
 Expr bits_make(Op op, Expr b, Expr c);
 u64 bits_value(Op op, u32 width, u64 b, u64 c);
 bool overflow_value(Op op, u32 width, u64 b, u64 c);
-
-#endif

@@ -1,6 +1,5 @@
 /* call_adapt.h — calls of a function through a type that is not its own. */
-#ifndef VM_EXEC_ADAPT_H
-#define VM_EXEC_ADAPT_H
+#pragma once
 
 #include "vm/vm_impl.h"
 
@@ -15,5 +14,3 @@ void call_adapt_args(const Module *m, const Frame *from, Frame *f, const Call *c
 
 /* The results of `ret` in f, as the call in `to` expects them; false if one is not given. */
 bool call_adapt_results(const Module *m, Frame *to, const Frame *f, const Ins *ret);
-
-#endif

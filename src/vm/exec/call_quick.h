@@ -5,8 +5,7 @@
  * any other case they change nothing and return NULL, and the step does it.  They gain speed
  * because the loop knows function and frame without reading back what was just written.
  */
-#ifndef VM_EXEC_CALL_QUICK_H
-#define VM_EXEC_CALL_QUICK_H
+#pragma once
 
 #include "vm/vm_impl.h"
 
@@ -55,5 +54,3 @@ static inline Frame *return_quick(Vm *vm, State *s, Frame *f, const Ins *i) {
   s->top = to;
   return to;
 }
-
-#endif

@@ -10,8 +10,7 @@
  * did covers nothing new, so states that are made again need no care.  One Cover can serve several
  * machines of the same module, one after the other.
  */
-#ifndef VM_EXEC_COVER_H
-#define VM_EXEC_COVER_H
+#pragma once
 
 #include "vm/exec/edges.h"
 
@@ -44,5 +43,3 @@ static inline bool cover_counts(const Cover *c, u32 site) {
 }
 
 static inline bool cover_is_seen(const Cover *c, u32 side) { return c->is_seen[side]; }
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The counts of an instruction are as large as it is, so that a loop finds them by one addition (exec_loop.inc).
  */
-#ifndef VM_EXEC_EDGES_H
-#define VM_EXEC_EDGES_H
+#pragma once
 
 #include "code/code.h"
 
@@ -42,5 +41,3 @@ static inline u32 edges_count(const EdgeTable *t, u32 edge) {
   assert(edge < t->n_edges);
   return t->at[edge / EDGES_COUNTED].n[edge % EDGES_COUNTED];
 }
-
-#endif

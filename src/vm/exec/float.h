@@ -1,6 +1,5 @@
 /* float.h — floats as the bit patterns that registers hold. */
-#ifndef VM_EXEC_FLOAT_H
-#define VM_EXEC_FLOAT_H
+#pragma once
 
 #include "expr/float.h"
 
@@ -41,5 +40,3 @@ static inline void of_f80(long double x, u64 *ret_pair) {
   ret_pair[1] = 0;
   memcpy(ret_pair, &x, 10);
 }
-
-#endif

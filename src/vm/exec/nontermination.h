@@ -1,6 +1,5 @@
 /* nontermination.h — notices paths that come back to where they were; see nontermination.c. */
-#ifndef VM_EXEC_ENDLESS_H
-#define VM_EXEC_ENDLESS_H
+#pragma once
 
 #include "vm/vm_impl.h"
 
@@ -15,5 +14,3 @@ u64 nontermination_fuel(const State *s);
 /* The state came to a choice, or stands at a jump: it may have ended now. */
 void nontermination_at_choice(Vm *vm, State *s);
 void nontermination_at_jump(Vm *vm, State *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* fault.h — what a target can do wrong with an address, and which object it is about. */
-#ifndef VM_MEMORY_FAULT_H
-#define VM_MEMORY_FAULT_H
+#pragma once
 
 #include "vm/memory/space.h"
 
@@ -41,5 +40,3 @@ typedef struct Gap {
 void fault_narrow(Space *s, u64 address, Gap *io);
 
 Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write);
-
-#endif

@@ -7,8 +7,7 @@
  * lives.  So a use after return is found unless, a hundred stack objects later, that place is in
  * use again.
  */
-#ifndef VM_MEMORY_HEAP_H
-#define VM_MEMORY_HEAP_H
+#pragma once
 
 #include "vm/memory/fault.h"
 
@@ -40,5 +39,3 @@ void heap_seal(Space *s, u64 address);
  * made since. */
 static inline u64 heap_mark(const Space *s) { return s->stack_end; }
 void heap_pop(Space *s, u64 mark);
-
-#endif

@@ -4,8 +4,7 @@
  * variable or a register of a frame, nor from memory that one of these leads to.  A pointer into an
  * object leads to all of it; a symbolic one leads where it does on the input that shows the path.
  */
-#ifndef VM_MEMORY_LEAK_H
-#define VM_MEMORY_LEAK_H
+#pragma once
 
 #include "vm/vm.h"
 
@@ -21,5 +20,3 @@ bool leak_stop(Vm *vm, State *s, Object o);
 /* Of a path that ended with another error: notes in its ending what it had lost by then, if leaks are
  * looked for. */
 void leak_note(Vm *vm, State *s);
-
-#endif

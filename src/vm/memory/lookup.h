@@ -1,6 +1,5 @@
 /* lookup.h — reading words from an array of bytes at a symbolic offset. */
-#ifndef VM_MEMORY_LOOKUP_H
-#define VM_MEMORY_LOOKUP_H
+#pragma once
 
 #include "base/map.h"
 #include "expr/expr.h"
@@ -18,5 +17,3 @@ Expr lookup_read(Lookup *l, Expr array, Expr offset, u32 n);
 
 /* The element number offset / n of a table of numbers; the offset is a multiple of n, a power of two. */
 Expr lookup_element(Expr table, Expr offset, u32 n);
-
-#endif

@@ -6,8 +6,7 @@
  * Values are little-endian.  What the target does wrong is a Fault, and then nothing is changed;
  * fault_explain says more about it.
  */
-#ifndef VM_MEMORY_OBJECT_H
-#define VM_MEMORY_OBJECT_H
+#pragma once
 
 #include "expr/input.h"
 #include "vm/memory/fault.h"
@@ -69,5 +68,3 @@ Expr object_array(Space *s, u64 address);
  * symbolic offset count as written. */
 Expr object_set_at(Space *s, u64 address, Expr offset, u32 n);
 void object_update(Space *s, u64 address, Expr offset, u32 n, Word w);
-
-#endif

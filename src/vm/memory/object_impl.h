@@ -1,6 +1,5 @@
 /* object_impl.h — for object*.c and heap.c only: what they share. */
-#ifndef VM_MEMORY_OBJECT_IMPL_H
-#define VM_MEMORY_OBJECT_IMPL_H
+#pragma once
 
 #include "vm/memory/object.h"
 
@@ -40,5 +39,3 @@ static inline Word word_join(Word high, u32 n_high, Word low, u32 n_low) {
     return word_of(high.value << 8 * n_low | low.value);
   return word_of_expr(expr_concat(word_expr(high, n_high), word_expr(low, n_low)));
 }
-
-#endif

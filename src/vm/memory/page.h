@@ -12,8 +12,7 @@
  * Pages are shared between spaces and counted.  The space (space.h) decides who may write one;
  * here nothing is copied behind the caller's back.
  */
-#ifndef VM_MEMORY_PAGE_H
-#define VM_MEMORY_PAGE_H
+#pragma once
 
 #include "base/hash.h"
 #include "expr/expr.h"
@@ -162,5 +161,3 @@ bool page_is_filled(const Page *p, Word *ret_byte);
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n);
 
 void page_mark(Page *p); /* of any state: expr_mark on every handle it holds */
-
-#endif

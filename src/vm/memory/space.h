@@ -21,8 +21,7 @@
  * After: copy-on-write of objects in KLEE (Cadar, Dunbar, Engler, OSDI 2008, sec.
  * 4.2.2); there the map is a balanced tree of objects, here a radix tree of pages.
  */
-#ifndef VM_MEMORY_SPACE_H
-#define VM_MEMORY_SPACE_H
+#pragma once
 
 #include "vm/memory/page.h"
 
@@ -171,5 +170,3 @@ bool space_equal(const Space *a, const Space *b, u64 *io_hint);
 void space_mark(Space *s);
 
 u64 space_memory(void); /* bytes held by all spaces of the process, pages included */
-
-#endif

@@ -7,8 +7,7 @@
  * These symbols are no inputs: State.uninitialised lists them apart from State.inputs, since nobody
  * outside can choose them.  In a run on a test they have the values that the test says, or zero.
  */
-#ifndef VM_MEMORY_UNINIT_H
-#define VM_MEMORY_UNINIT_H
+#pragma once
 
 #include "vm/vm.h"
 
@@ -49,5 +48,3 @@ bool uninit_leave_code(Vm *vm, State *s, u32 reg);
  * struct are no less visible than others.  `is_passed_on`: from a buffer, and what was told when it came
  * there is not told again. */
 bool uninit_leave_bytes(Vm *vm, State *s, u64 from, u64 n, bool is_passed_on);
-
-#endif

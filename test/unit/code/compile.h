@@ -1,6 +1,5 @@
 /* compile.h — C as text, through clang and lowering, for the tests of src/code. */
-#ifndef TEST_UNIT_CODE_COMPILE_H
-#define TEST_UNIT_CODE_COMPILE_H
+#pragma once
 
 #include "base/text.h"
 #include "code/print.h"
@@ -67,5 +66,3 @@ static inline void assert_supported(const Module *m) {
       if (i->op == OP_UNSUPPORTED) fail_msg("%s: %s", m->fns.at[k].name, m->texts.at[i->a]);
     }
 }
-
-#endif

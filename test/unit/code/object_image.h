@@ -1,6 +1,5 @@
 /* object_image.h — a small ELF object made by hand, for the tests of what reads them. */
-#ifndef TEST_UNIT_CODE_OBJECT_IMAGE_H
-#define TEST_UNIT_CODE_OBJECT_IMAGE_H
+#pragma once
 
 #include "base/text.h"
 
@@ -53,5 +52,3 @@ static inline Text object_image(const char *name) {
   text_free(&strings);
   return t;
 }
-
-#endif

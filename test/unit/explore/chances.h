@@ -1,6 +1,5 @@
 /* chances.h — how often a searcher picks each leaf is what its weight says. */
-#ifndef TEST_UNIT_EXPLORE_CHANCES_H
-#define TEST_UNIT_EXPLORE_CHANCES_H
+#pragma once
 
 #include "explore/searcher.h"
 #include "unit/unit.h"
@@ -22,5 +21,3 @@ static inline void check_chances(Searcher *s, Leaf *const *leaves, const double 
   }
   assert_true(n <= 5 && chi < 23.5);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* subjects.h — programs with known numbers of paths, for the tests of explore. */
-#ifndef TEST_UNIT_EXPLORE_SUBJECTS_H
-#define TEST_UNIT_EXPLORE_SUBJECTS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -15,5 +14,3 @@ extern const u32 n_subjects;
 /* One program with every kind of choice and of end: a branch, a switch, an address, a value, a
  * check, an assumption; exits, an abort, a failed check, a bad address. */
 extern const char *const every_choice;
-
-#endif

@@ -1,6 +1,5 @@
 /* script.h — for tests: a script as nadir reads it and as Z3 does. */
-#ifndef TEST_EXPR_SCRIPT_H
-#define TEST_EXPR_SCRIPT_H
+#pragma once
 
 #include "base/text.h"
 #include "expr/model.h"
@@ -44,5 +43,3 @@ static inline const char *z3_says(const char *script) {
   text_addf(&text, "(reset)\n%s", script);
   return Z3_eval_smtlib2_string(c, text_c(&text));
 }
-
-#endif

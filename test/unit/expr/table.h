@@ -1,6 +1,5 @@
 /* table.h — set-up and tear-down of tests that make terms: a table of their own. */
-#ifndef TEST_UNIT_EXPR_TABLE_H
-#define TEST_UNIT_EXPR_TABLE_H
+#pragma once
 
 #include "expr/expr.h"
 #include "unit/unit.h"
@@ -16,5 +15,3 @@ static inline int close_table(void **state) {
   expr_close();
   return 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* terms.h — for tests: random terms of every kind, random models, and the values
  * of all terms of the table computed bottom-up, with no laziness and no memo. */
-#ifndef TEST_EXPR_TERMS_H
-#define TEST_EXPR_TERMS_H
+#pragma once
 
 #include "base/rng.h"
 #include "expr/input.h"
@@ -180,5 +179,3 @@ static inline Wide *terms_values_new(const Model *m) {
     if (!expr_is_array((Expr){id})) terms_value(m, values, (Expr){id}, values[id].at);
   return values;
 }
-
-#endif

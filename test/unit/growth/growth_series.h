@@ -1,6 +1,5 @@
 /* growth_series.h — for tests of growth: series of costs, and what is said of them. */
-#ifndef TEST_UNIT_GROWTH_GROWTH_SERIES_H
-#define TEST_UNIT_GROWTH_GROWTH_SERIES_H
+#pragma once
 
 #include "growth/growth.h"
 
@@ -71,5 +70,3 @@ __attribute__((unused)) static void assert_kind(const Series *l, GrowthKind kind
     assert_null(g.class);
   growth_done(&g);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* job.h — for tests of strategies and models: a small program, a search on it, and what it found. */
-#ifndef TEST_UNIT_SEARCH_JOB_H
-#define TEST_UNIT_SEARCH_JOB_H
+#pragma once
 
 #include "unit/unit.h"
 
@@ -94,5 +93,3 @@ __attribute__((unused)) static void assert_sort_is_learned(const char *strategy)
   }
   job_done(&j);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* asking.h — paths of conditions on words, and questions to some stages about them. */
-#ifndef UNIT_SOLVER_ASKING_H
-#define UNIT_SOLVER_ASKING_H
+#pragma once
 
 #include "expr/input.h"
 #include "solver/solver.h"
@@ -26,5 +25,3 @@ static inline Answer asked_whom(Solver *s, Context *c, Expr e, Stage *ret_stage)
 static inline Expr word(u32 i) { return expr_var(input_bytes("in", 64), 32 * i, 32); }
 
 static inline Expr number(u64 v) { return expr_const(32, v); }
-
-#endif

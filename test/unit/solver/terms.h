@@ -1,7 +1,6 @@
 /* terms.h — random terms of every kind for the tests of the solver, and random
  * models for them. */
-#ifndef TEST_SOLVER_TERMS_H
-#define TEST_SOLVER_TERMS_H
+#pragma once
 
 #include "base/rng.h"
 #include "base/vec.h"
@@ -158,5 +157,3 @@ static inline Model *terms_model_new(Terms *t) {
   }
   return m;
 }
-
-#endif

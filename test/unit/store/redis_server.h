@@ -1,6 +1,5 @@
 /* redis_server.h — a Redis server of the tests' own, at a socket in a folder of its own. */
-#ifndef TEST_UNIT_STORE_REDIS_SERVER_H
-#define TEST_UNIT_STORE_REDIS_SERVER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -22,5 +21,3 @@ void redis_server_remove(RedisServer *s);
 /* Keeps what is on the disk now, and puts it back. */
 void redis_server_save(const RedisServer *s);
 void redis_server_restore(const RedisServer *s);
-
-#endif

@@ -1,7 +1,6 @@
 /* machine.h — for tests of the machine: C sources to modules, a depth-first run of all paths, and
  * the same source run natively. */
-#ifndef TEST_UNIT_VM_MACHINE_H
-#define TEST_UNIT_VM_MACHINE_H
+#pragma once
 
 #include "base/text.h"
 #include "code/llvm/probe.h"
@@ -50,5 +49,3 @@ int machine_run_mixed(const char *source);
 
 /* Exit code of the same source compiled natively, with `extra` in front of it. */
 int native_run(const char *extra, const char *source, Text *ret_output);
-
-#endif
