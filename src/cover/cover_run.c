@@ -49,7 +49,7 @@ void cover_run_on_event(void *user, const RunEvent *e) {
   if (e->kind == RUN_PATH_ENDED)
     add_test(c, e, e->path.test, e->path.end->n_instructions, e->path.error != NULL);
   if (e->kind == RUN_TEST_PENDING)
-    add_test(c, e, e->pending.test, e->pending.state->cost.n[COST_INSTRUCTIONS], false);
+    add_test(c, e, e->pending.test, e->pending.n_instructions, false);
   if (e->kind == RUN_WARNED) add_test(c, e, e->warning.test, 0, true);
   if ((e->kind == RUN_TICKED && e->ns >= c->next_ns) || e->kind == RUN_SIZE_ENDED) add_point(c, e);
 }

@@ -88,16 +88,39 @@ static Err run_here(Exploration *x, const ExploreConfig *config) {
   return err;
 }
 
+/* In a worker, which has a copy of everything. */
+static void begin_share(void *user, const ExploreConfig *config) {
+  Exploration *x = user;
+  if (has_mutation(x)) mutation_move(&x->mutation, config);
+}
+
+static Err explore_share(void *user, Vm *vm, const ExploreConfig *config, ExploreStats *ret) {
+  Exploration *x = user;
+  x->runs.sum = (ExploreStats){0};
+  return learning_runs_run(&x->runs, vm, x->solver, config, ret);
+}
+
 static Err run_parallel(Exploration *x, const ExploreConfig *config) {
+  ExploreStats seeds = {0};
+  if (x->plan.seeds) {
+    TRY(mutation_run_seeds(&x->mutation, x->plan.seeds));
+    seeds = x->mutation.stats;
+  }
   VmConfig vm = machine_config(x, x->target);
-  Parallel p = {.plan = &x->plan.parallel,
-                .module = x->target->module,
-                .vm = &vm,
-                .solver = x->solver,
-                .explore = config,
-                .recorder = &x->recorder,
-                .texts = &x->texts};
-  return parallel_run(&p, &x->figures);
+  Parallel p = {
+      .plan = &x->plan.parallel,
+      .module = x->target->module,
+      .vm = &vm,
+      .solver = x->solver,
+      .explore = config,
+      .explorer = {x, begin_share, explore_share, has_mutation(x) ? &x->mutation.stats : NULL},
+      .cover = x->plan.vm.cover,
+      .recorder = &x->recorder,
+      .texts = &x->texts};
+  Err err = parallel_run(&p, &x->figures);
+  seeds.limit = x->figures.stats.limit;
+  explore_stats_add(&x->figures.stats, &seeds);
+  return err;
 }
 
 Err exploration_run(Exploration *x) {

@@ -259,6 +259,13 @@ void mutation_done(Mutation *m) {
   m->vm = vm_free(m->vm);
 }
 
+void mutation_move(Mutation *m, const ExploreConfig *to) {
+  m->observer = to->observer;
+  m->interrupted = to->budget.interrupted;
+  m->mutators.rng = (Rng){to->seed};
+  m->stats = (ExploreStats){0};
+}
+
 void mutation_add_test(Mutation *m, const TestCase *test) {
   NamedBytesVec s = {0};
   named_bytes_add_all(&s, &test->inputs);

@@ -62,6 +62,9 @@ extern const OptionGroup mutation_options, mutation_settings;
 void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, Solver *solver);
 void mutation_done(Mutation *m);
 
+/* From now on for a worker (parallel.h): its observer hears of runs, its budget ends them, and its seed begins others. */
+void mutation_move(Mutation *m, const ExploreConfig *to);
+
 /* A test that somebody else found; copied. */
 void mutation_add_test(Mutation *m, const TestCase *test);
 /* Runs the tests (.ktest) of a folder as they are, with anything for inputs that they lack. */

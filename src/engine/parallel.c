@@ -9,6 +9,7 @@
 
 #include "base/helper.h"
 #include "base/os.h"
+#include "engine/cover_news.h"
 #include "engine/parallel_worker.h"
 #include "explore/leaf_set.h"
 #include "record/end_reader.h"
@@ -38,9 +39,12 @@ typedef struct Leader {
   Store *store;      /* owned */
   Hand hands[PARALLEL_MOST_WORKERS];
   u32 n_hands;
-  WorkerNote *note; /* seen by all; owned */
-  u64 n_paths;      /* in the store, as far as it is known */
-  u64 stop_ns;      /* from when on they are to end; NEVER_NS: not yet */
+  WorkerNote *note;    /* seen by all; owned */
+  ParallelStart start; /* owned; all zero when it resumes */
+  u64 n_paths;         /* in the store, as far as it is known */
+  CoverNews news;      /* owned */
+  u64 n_news;          /* that were read */
+  u64 stop_ns;         /* from when on they are to end; NEVER_NS: not yet */
   bool is_ended_hard;
   Limit limit;
   Err err;
@@ -48,12 +52,28 @@ typedef struct Leader {
 
 /* ---- the store ----------------------------------------------------------------------------------- */
 
-/* The leaf at the start of the program. */
-static Err add_root(Store *s) {
-  cleanup(text_free) Text bytes = {0};
-  Leaf root = {0}, *all[] = {&root};
-  leaf_set_write(&(LeafVec){.at = all, .n = 1, .cap = 1}, &bytes);
-  return store_add_job(s, &bytes);
+/* What was done before there was a store is committed as by a worker, whose job was the start of the program. */
+static Err add_start(const Leader *l, Store *s) {
+  const ParallelStart *start = &l->start;
+  StoreJob job = {0};
+  bool has_job, is_over, is_ours;
+  u64 worker;
+  TRY(store_add_job(s, &job.leaves));
+  TRY(store_join(s, &worker));
+  TRY(store_claim(s, worker, STORE_LEASE_NS, &job, &has_job, &is_over));
+  assert(has_job);
+  Err err = store_commit(s,
+                         &(StoreCommit){.worker = worker,
+                                        .lease_ns = STORE_LEASE_NS,
+                                        .job = &job,
+                                        .given = start->jobs,
+                                        .n_given = start->n_jobs,
+                                        .results = &start->results,
+                                        .news = &start->news,
+                                        .figures = &start->figures},
+                         &is_ours);
+  text_free(&job.leaves);
+  return err;
 }
 
 static Err check_program(const Leader *l) {
@@ -72,7 +92,7 @@ static Err fill_store(const Leader *l, Store *s) {
   const Text *command = l->p->plan->command;
   TRY(store_put(s, "program", &program, sizeof program));
   TRY(store_put(s, "command", command->at, command->n));
-  return add_root(s);
+  return add_start(l, s);
 }
 
 static Err make_store(const Leader *l) {
@@ -179,8 +199,13 @@ static Err add_figures(void *user, const void *bytes, size_t n) {
   return OK;
 }
 
+static Err read_news(void *user, const void *bytes, size_t n) {
+  return cover_news_read(user, bytes, n);
+}
+
 static void show(Leader *l) {
   RunFigures sum = {0};
+  if (l->err == OK) l->err = store_each_news(l->store, &l->n_news, read_news, &l->news);
   if (l->err == OK) l->err = store_each_figures(l->store, add_figures, &sum);
   sum.stats.limit = LIMIT_NOT;
   l->n_paths = sum.stats.n_paths;
@@ -246,6 +271,11 @@ static Err gather_leaves(void *user, const void *bytes, size_t n) {
 
 static Err gather_all(Leader *l, Gathering *g, RunFigures *io) {
   cleanup(text_free) Text batch = {0};
+  if (!l->store) {
+    TRY(gather_results(g, l->start.results.at, l->start.results.n));
+    TRY(add_figures(io, l->start.figures.at, l->start.figures.n));
+    return end_reader_replay(g->reader, l->p->recorder);
+  }
   TRY(store_each_results(l->store, gather_results, g));
   TRY(store_each_leaves(l->store, gather_leaves, g));
   TRY(store_each_figures(l->store, add_figures, io));
@@ -269,8 +299,14 @@ static Err gather(Leader *l, RunFigures *io) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 static Err lead(Leader *l, RunFigures *ret) {
+  if (!l->p->plan->resumes) {
+    TRY(parallel_begin(l->p, &l->start));
+    if (!l->start.n_jobs) return gather(l, ret);
+    l->limit = l->start.limit;
+  }
   TRY(open_store(l));
-  for (u32 i = 0; i < l->n_hands && l->err == OK; i++) hire(l, &l->hands[i]);
+  for (u32 i = 0; l->limit == LIMIT_NOT && i < l->n_hands && l->err == OK; i++)
+    hire(l, &l->hands[i]);
   wait_for_all(l);
   cleanup(freep) char *why = l->err == OK ? NULL : text_dup(err_text());
   Err err = l->store ? gather(l, ret) : OK;
@@ -292,10 +328,13 @@ Err parallel_run(const Parallel *p, RunFigures *ret) {
       .p = p, .n_hands = MIN(p->plan->n_workers, (u32)PARALLEL_MOST_WORKERS), .stop_ns = NEVER_NS};
   assert(!p->explore->guide && !p->explore->pruner && p->plan->n_workers > 0);
   *ret = (RunFigures){0};
+  l.news = cover_news_of(p->cover);
   l.note = mmap(NULL, sizeof *l.note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (l.note == MAP_FAILED) return os_error("share memory with workers");
   Err err = lead(&l, ret);
   munmap(l.note, sizeof *l.note);
+  cover_news_done(&l.news);
+  parallel_start_done(&l.start);
   store_close(l.store);
   return err;
 }

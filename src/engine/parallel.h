@@ -10,6 +10,7 @@
 #pragma once
 
 #include "record/run_record.h"
+#include "vm/exec/cover.h"
 
 typedef struct ParallelPlan {
   const char *store; /* borrowed; its file; NULL: one process explores, and leaves no store */
@@ -19,6 +20,14 @@ typedef struct ParallelPlan {
   const Text *command; /* borrowed; what who resumes wants to know (parallel_command) */
 } ParallelPlan;
 
+/* How a worker explores, with whatever goes on beside; NULL: explore() and nothing else. */
+typedef struct ParallelExplorer {
+  void *user;
+  void (*begin)(void *user, const ExploreConfig *config); /* once, before it explores */
+  Err (*explore)(void *user, Vm *vm, const ExploreConfig *config, ExploreStats *ret);
+  const ExploreStats *beside; /* what was done beside so far */
+} ParallelExplorer;
+
 /* Everything is borrowed. */
 typedef struct Parallel {
   const ParallelPlan *plan;
@@ -26,6 +35,8 @@ typedef struct Parallel {
   const VmConfig *vm; /* who is told excepted */
   Solver *solver;     /* not used yet: workers have copies */
   const ExploreConfig *explore;
+  ParallelExplorer explorer;
+  Cover *cover; /* of the machine, which workers share; NULL: none */
   Recorder *recorder;
   Lexicon *texts; /* of what is told to the recorder */
 } Parallel;

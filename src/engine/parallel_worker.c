@@ -1,5 +1,5 @@
 /* parallel_worker.c — claims a job, explores it, and commits: about every half second, sooner when another worker waits
- * for something to do, and at the end.
+ * for something to do, and at the end.  The first worker is who leads, before there are others and a store.
  *
  * What a commit costs grows with the number of leaves, so the time between two grows with it (COMMIT_SHARE).  A question
  * that was cut short by the end of the run would end its path for good; then nothing is committed, and the path is still
@@ -7,6 +7,7 @@
  */
 #include "engine/parallel_worker.h"
 
+#include "engine/cover_news.h"
 #include "explore/leaf_set.h"
 #include "record/end_writer.h"
 
@@ -15,6 +16,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* For so long there are no others: about what it takes to make a store and a process. */
+#define ALONE_NS (50 * NS_PER_MS)
 #define COMMIT_NS (500 * NS_PER_MS)
 /* An error that was found is soon safe. */
 #define URGENT_NS (50 * NS_PER_MS)
@@ -31,13 +34,17 @@ enum { MOST_BATCH_BYTES = 8 << 20 };
 enum { STEPS_PER_LOOK = 8 };
 
 typedef struct Worker {
-  const Parallel *p; /* borrowed */
-  Store *store;      /* owned */
-  Vm *vm;            /* owned */
+  const Parallel *p;    /* borrowed */
+  ParallelStart *start; /* borrowed; of who leads, before there is a store; NULL: there is one */
+  Store *store;         /* owned; NULL: there is none yet */
+  Vm *vm;               /* owned */
   u64 id;
   StoreJob job;     /* owned */
   EndWriter found;  /* owned; since the last commit */
-  ExploreStats sum; /* of earlier jobs */
+  CoverNews news;   /* owned */
+  u64 n_news;       /* that were read */
+  ExploreStats sum; /* of earlier jobs … */
+  ExploreStats now; /* … and of this one, at its last commit */
   u64 committed_ns, commit_cost_ns, look_ns;
   u32 n_hungry, n_steps;
   bool has_error;  /* in what was found since the last commit … */
@@ -58,7 +65,11 @@ static void on_path(void *user, const PathEnd *end) {
   Worker *w = user;
   end_write_path(&w->found, w->vm, end);
   w->has_error |= stop_infos[end->stop].class == STOP_BUG;
-  w->has_budget |= end->stop == STOP_BUDGET;
+  w->has_budget |= end->stop == STOP_BUDGET && solver_has_ended(w->p->solver);
+}
+
+static void on_pending_test(void *user, const State *s, const TestCase *test) {
+  end_write_pending_test(&((Worker *)user)->found, s, test);
 }
 
 static bool on_warning(void *user, Vm *vm, State *s, UninitUse use, bool is_certain) {
@@ -69,6 +80,12 @@ static bool on_warning(void *user, Vm *vm, State *s, UninitUse use, bool is_cert
   end_write_warning(&w->found, &(UninitWarning){use, is_certain, &finding, s->path, &input});
   testcase_done(&input);
   return true;
+}
+
+/* Of the process that leads, before it has others. */
+static void on_tick(void *user, const ExploreStats *stats) {
+  const Observer *o = &((Worker *)user)->p->explore->observer;
+  if (o->tick) o->tick(o->user, stats);
 }
 
 static void on_missing(void *user, const char *name) {
@@ -87,6 +104,7 @@ static bool is_due(void *user, const ExploreStats *stats) {
   Worker *w = user;
   if (++w->n_steps % STEPS_PER_LOOK) return false;
   u64 now = clock_ns(), since = now - w->committed_ns;
+  if (w->start) return since >= ALONE_NS;
   if (end_writer_bytes(&w->found) >= MOST_BATCH_BYTES) return true;
   bool is_early = since < COMMIT_SHARE * w->commit_cost_ns;
   if (!is_early && (since >= COMMIT_NS || (w->has_error && since >= URGENT_NS))) return true;
@@ -126,17 +144,19 @@ static void write_given(const LeafVec *given, u32 n_jobs, Text *jobs) {
 static RunFigures figures_now(const Worker *w, const ExploreStats *stats) {
   RunFigures f = run_figures_of(&w->sum, w->p->solver, w->vm);
   explore_stats_add(&f.stats, stats);
+  if (w->p->explorer.beside) explore_stats_add(&f.stats, w->p->explorer.beside);
   return f;
 }
 
 static Err commit(Worker *w, const LeafVec *left, const Text *given, u32 n_given,
                   const ExploreStats *stats) {
-  cleanup(text_free) Text leaves = {0}, figures = {0}, results = {0};
+  cleanup(text_free) Text leaves = {0}, figures = {0}, results = {0}, news = {0};
   RunFigures f = figures_now(w, stats);
   bool is_ours = false;
   text_add_n(&figures, (const char *)&f, sizeof f);
   if (left->n) leaf_set_write(left, &leaves);
   end_writer_batch(&w->found, &results);
+  cover_news_write(&w->news, &news);
   u64 lease_ns = w->p->plan->lease_ns ? w->p->plan->lease_ns : STORE_LEASE_NS;
   TRY(store_commit(w->store,
                    &(StoreCommit){.worker = w->id,
@@ -146,18 +166,48 @@ static Err commit(Worker *w, const LeafVec *left, const Text *given, u32 n_given
                                   .given = given,
                                   .n_given = n_given,
                                   .results = &results,
+                                  .news = &news,
                                   .figures = &figures,
                                   .leaves_job_free = stats->limit != LIMIT_NOT},
                    &is_ours));
   w->is_lost = !is_ours;
   w->has_error = w->has_budget = false;
+  w->now = *stats;
   return is_ours ? OK : err_set(ERR_LIMIT, "another worker has the job");
+}
+
+static Err read_one(void *user, const void *bytes, size_t n) {
+  return cover_news_read(user, bytes, n);
+}
+
+static Err read_news(Worker *w) {
+  return w->news.cover && w->store ? store_each_news(w->store, &w->n_news, read_one, &w->news) : OK;
+}
+
+/* The end of the time alone: all leaves become jobs.  Then it comes here again, as there are none any more. */
+static void begin_others(Worker *w, const LeafVec *all, const ExploreStats *stats,
+                         LeafVec *ret_given) {
+  ParallelStart *s = w->start;
+  LeafVec sorted = {0};
+  vec_append(&sorted, all->at, all->n);
+  if (all->n) {
+    qsort(sorted.at, sorted.n, sizeof(Leaf *), by_length);
+    s->n_jobs = MIN(w->p->plan->n_workers, sorted.n);
+    write_given(&sorted, s->n_jobs, s->jobs);
+    vec_append(ret_given, all->at, all->n);
+  }
+  vec_free(&sorted);
+  w->now = *stats;
 }
 
 static Err exchange(void *user, const LeafVec *all, const ExploreStats *stats, LeafVec *ret_given) {
   Worker *w = user;
   bool is_cut_short = stats->limit != LIMIT_NOT && w->has_budget;
   if (is_cut_short) return OK;
+  if (w->start) {
+    begin_others(w, all, stats, ret_given);
+    return OK;
+  }
   u64 begin_ns = clock_ns();
   Text jobs[PARALLEL_MOST_WORKERS] = {0};
   LeafVec left = {0};
@@ -167,6 +217,7 @@ static Err exchange(void *user, const LeafVec *all, const ExploreStats *stats, L
   u32 n_jobs = choose_given(w, &left, ret_given);
   write_given(ret_given, n_jobs, jobs);
   Err err = commit(w, &left, jobs, n_jobs, stats);
+  if (err == OK) err = read_news(w);
   for (u32 i = 0; i < n_jobs; i++) text_free(&jobs[i]);
   vec_free(&left);
   w->n_hungry = 0;
@@ -177,24 +228,35 @@ static Err exchange(void *user, const LeafVec *all, const ExploreStats *stats, L
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
 
-static Err explore_job(Worker *w, Limit *ret_limit) {
+static ExploreConfig config_of(Worker *w) {
   ExploreConfig config = *w->p->explore;
-  ExploreStats stats = {0};
   config.seed += w->id;
-  config.budget.interrupted = &is_ended;
-  config.budget.max_bytes /= w->p->plan->n_workers;
+  if (!w->start) config.budget.interrupted = &is_ended;
+  if (!w->start) config.budget.max_bytes /= w->p->plan->n_workers;
   config.observer = (Observer){.user = w, .path_ended = on_path, .wants_long = wants_long};
-  config.exchange = (LeafExchange){.user = w,
-                                   .bytes = w->job.leaves.at,
-                                   .n_bytes = w->job.leaves.n,
-                                   .due = is_due,
-                                   .exchange = exchange};
+  if (w->start) config.observer.tick = on_tick;
+  if (config.only_new_tests) config.observer.pending_test = on_pending_test;
+  config.exchange = (LeafExchange){.user = w, .due = is_due, .exchange = exchange};
+  return config;
+}
+
+static Err explore_job(Worker *w, Limit *ret_limit) {
+  const ParallelExplorer *by = &w->p->explorer;
+  ExploreConfig config = config_of(w);
+  ExploreStats stats = {0};
+  config.exchange.bytes = w->job.leaves.at; /* none: from the start of the program */
+  config.exchange.n_bytes = w->job.leaves.n;
+  w->now = (ExploreStats){0};
   w->committed_ns = clock_ns();
   w->look_ns = w->committed_ns + LOOK_NS;
-  TRY(explore(w->vm, w->p->solver, &config, &stats));
+  TRY(read_news(w));
+  if (by->explore)
+    TRY(by->explore(by->user, w->vm, &config, &stats));
+  else
+    TRY(explore(w->vm, w->p->solver, &config, &stats));
   *ret_limit = stats.limit;
-  stats.limit = LIMIT_NOT;
-  explore_stats_add(&w->sum, &stats);
+  w->now.limit = LIMIT_NOT;
+  explore_stats_add(&w->sum, &w->now);
   return OK;
 }
 
@@ -216,6 +278,26 @@ static Err work(Worker *w, Limit *ret_limit) {
   return OK;
 }
 
+static void open_machine(Worker *w) {
+  const ParallelExplorer *by = &w->p->explorer;
+  VmConfig vm = *w->p->vm;
+  ExploreConfig config = config_of(w);
+  vm.warn = on_warning;
+  vm.missing = on_missing;
+  vm.warn_user = vm.missing_user = w;
+  w->vm = vm_new(w->p->module, w->p->solver, &vm);
+  w->news = cover_news_of(w->p->cover);
+  if (by->begin) by->begin(by->user, &config);
+}
+
+static void worker_done(Worker *w) {
+  end_writer_done(&w->found);
+  cover_news_done(&w->news);
+  text_free(&w->job.leaves);
+  vm_free(w->vm);
+  store_close(w->store);
+}
+
 static Err begin(Worker *w, WorkerNote *note) {
   TRY(store_reopen(w->p->plan->store, &w->store));
   TRY(store_join(w->store, &w->id));
@@ -227,13 +309,45 @@ static Err begin(Worker *w, WorkerNote *note) {
       break;
     }
   }
-  VmConfig config = *w->p->vm;
-  config.warn = on_warning;
-  config.missing = on_missing;
-  config.warn_user = config.missing_user = w;
-  w->vm = vm_new(w->p->module, w->p->solver, &config);
+  open_machine(w);
   return OK;
 }
+
+/* ---- alone ------------------------------------------------------------------------------------- */
+
+void parallel_start_done(ParallelStart *s) {
+  text_free(&s->results);
+  text_free(&s->news);
+  text_free(&s->figures);
+  for (u32 i = 0; i < s->n_jobs; i++) text_free(&s->jobs[i]);
+}
+
+/* Nothing was found, and all is left. */
+static void begin_again(ParallelStart *s) {
+  Leaf root = {0}, *all[] = {&root};
+  parallel_start_done(s);
+  *s = (ParallelStart){.n_jobs = 1};
+  leaf_set_write(&(LeafVec){.at = all, .n = 1, .cap = 1}, &s->jobs[0]);
+}
+
+/* A limit that cuts a path short here cuts the whole time short. */
+Err parallel_begin(const Parallel *p, ParallelStart *ret) {
+  cleanup(worker_done) Worker w = {.p = p, .start = ret};
+  *ret = (ParallelStart){0};
+  open_machine(&w);
+  Limit limit;
+  TRY(explore_job(&w, &limit));
+  if (w.has_budget) begin_again(ret);
+  ret->limit = limit;
+  RunFigures f = w.has_budget ? (RunFigures){0} : figures_now(&w, &(ExploreStats){0});
+  text_add_n(&ret->figures, (const char *)&f, sizeof f);
+  if (w.has_budget) return OK;
+  end_writer_batch(&w.found, &ret->results);
+  cover_news_write(&w.news, &ret->news);
+  return OK;
+}
+
+/* ---- public ------------------------------------------------------------------------------------ */
 
 int parallel_work(const Parallel *p, WorkerNote *note) {
   Worker w = {.p = p};

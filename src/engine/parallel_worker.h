@@ -24,5 +24,17 @@ typedef struct WorkerNote {
   } workers[PARALLEL_MOST_WORKERS];
 } WorkerNote;
 
+/* What was found, and what is left to do, when there is no store yet. */
+typedef struct ParallelStart {
+  Text results, news, figures;
+  Text jobs[PARALLEL_MOST_WORKERS]; /* leaves, for the workers; … */
+  u32 n_jobs;                       /* … 0: nothing is left */
+  Limit limit;
+} ParallelStart;
+
+/* Explores in this process, for so short a time that a small program is finished before other processes were made. */
+must_use Err parallel_begin(const Parallel *p, ParallelStart *ret);
+void parallel_start_done(ParallelStart *s); /* also for cleanup() */
+
 /* The code that the process is to end with. */
 int parallel_work(const Parallel *p, WorkerNote *note);

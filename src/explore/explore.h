@@ -92,7 +92,7 @@ typedef struct ExploreConfig {
   Start start;
   Keeps keeps;
   SeedSource seeds;      /* not together with a guide */
-  LeafExchange exchange; /* not together with a guide, seeds, or leaves that are deferred */
+  LeafExchange exchange; /* not together with a guide or a pruner */
   bool
       defers_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
   Observer observer;

@@ -565,8 +565,25 @@ static void count_leaves(Explore *ex) {
   ex->stats.n_in_memory = ex->frontier.n_in_memory;
 }
 
-static void give(Explore *ex, LeafVec *given) {
-  for (u32 i = 0; i < given->n; i++) leaf_remove(ex, given->at[i]);
+/* Those that are deferred go first, as the searcher does not know them. */
+static void give(Explore *ex, const LeafVec *given) {
+  Map gone = {0};
+  u32 n_left = 0;
+  for (u32 i = 0; i < given->n; i++) map_put(&gone, map_key(given->at[i]), i);
+  ex->ends_deferred = true;
+  for (u32 i = 0; i < ex->deferred.leaves.n; i++) {
+    Leaf *leaf = ex->deferred.leaves.at[i];
+    u64 *at = map_find(&gone, map_key(leaf));
+    if (!at) ex->deferred.leaves.at[n_left++] = leaf;
+    if (!at) continue;
+    *at = UINT64_MAX;
+    leaf_remove(ex, leaf);
+  }
+  ex->ends_deferred = false;
+  ex->deferred.leaves.n = n_left;
+  for (u32 i = 0; i < given->n; i++)
+    if (*map_find(&gone, map_key(given->at[i])) != UINT64_MAX) leaf_remove(ex, given->at[i]);
+  map_done(&gone);
 }
 
 /* The others learn what happened here, and get some of the leaves; in the end all. */
@@ -575,6 +592,9 @@ static Err exchange(Explore *ex, bool is_end) {
   LeafVec all = {0}, given = {0};
   for (u32 i = 0; i < ex->frontier.slots.n; i++)
     if (ex->frontier.slots.at[i]) vec_push(&all, ex->frontier.slots.at[i]);
+  /* What others hear of as covered has its test in the same commit. */
+  for (u32 i = 0; i < all.n; i++)
+    if (all.at[i]->state) emit_pending_test(ex, all.at[i]->state);
   Err err = x->exchange(x->user, &all, &ex->stats, &given);
   give(ex, err == OK && !is_end ? &given : &all);
   vec_free(&all);

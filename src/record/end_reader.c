@@ -176,6 +176,13 @@ static void replay_warning(EndReader *r, EndBatch *b, const Path *path, Recorder
   test_case_free(&test);
 }
 
+static void replay_pending_test(EndBatch *b, Recorder *to) {
+  TestCase test = {0};
+  test_case_read(&b->at, &test);
+  if (!b->at.is_bad) recorder_add_pending_test(to, b->n_instructions, &test);
+  test_case_free(&test);
+}
+
 static void replay_row(EndReader *r, EndBatch *b, Recorder *to) {
   if (b->kind == ROW_PLAIN_PATH) {
     replay_plain(b, to);
@@ -184,6 +191,8 @@ static void replay_row(EndReader *r, EndBatch *b, Recorder *to) {
   Path *path = path_decode(&b->paths, &b->at);
   if (b->kind == ROW_PATH)
     replay_path(r, b, path, to);
+  else if (b->kind == ROW_PENDING_TEST)
+    replay_pending_test(b, to);
   else
     replay_warning(r, b, path, to);
   path_unref(path);

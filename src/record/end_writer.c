@@ -74,6 +74,13 @@ void end_write_warning(EndWriter *w, const UninitWarning *warning) {
   row->n_more = (u32)(w->more.n - row->more);
 }
 
+void end_write_pending_test(EndWriter *w, const State *s, const TestCase *test) {
+  EndRow *row = add_row(w, ROW_PENDING_TEST, s->path);
+  row->n_instructions = s->cost.n[COST_INSTRUCTIONS];
+  test_case_write(test, &w->more);
+  row->n_more = (u32)(w->more.n - row->more);
+}
+
 void end_write_missing(EndWriter *w, const char *name) { names_add(&w->missing, name); }
 
 /* ---- batches ----------------------------------------------------------------------------------- */

@@ -14,8 +14,14 @@
 #include "record/recorder.h"
 #include "record/sides.h"
 
-/* Of two rows about the same decisions: a warning stands before the ends of the paths that go on from there. */
-typedef enum EndRowKind { ROW_WARNING, ROW_PATH, ROW_PLAIN_PATH, ROW_KIND_COUNT } EndRowKind;
+/* Of two rows about the same decisions: a warning, or a test of a path that goes on, stands before the ends of the paths that go on from there. */
+typedef enum EndRowKind {
+  ROW_WARNING,
+  ROW_PENDING_TEST,
+  ROW_PATH,
+  ROW_PLAIN_PATH,
+  ROW_KIND_COUNT
+} EndRowKind;
 
 typedef struct EndRow {
   size_t key, more; /* where its bytes begin in the writer's texts … */
@@ -47,6 +53,7 @@ typedef struct EndWriter {
 void end_write_path(EndWriter *w, const Vm *vm, const PathEnd *end);
 void end_write_leaf(EndWriter *w, Path *path, u64 n_instructions, const char *why); /* unexplored */
 void end_write_warning(EndWriter *w, const UninitWarning *warning);
+void end_write_pending_test(EndWriter *w, const State *s, const TestCase *test);
 void end_write_missing(EndWriter *w, const char *name);
 
 /* About what the next batch has in bytes. */

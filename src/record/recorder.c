@@ -203,6 +203,11 @@ void recorder_add_plain_end(Recorder *r, const PlainEnd *end) {
   recorder_post(r, (RunEvent){.kind = RUN_PLAIN_END, .plain = *end});
 }
 
+void recorder_add_pending_test(Recorder *r, u64 n_instructions, const TestCase *test) {
+  PendingTestEvent pending = {n_instructions, test, r->config.out ? ++r->n_tests : 0};
+  recorder_post(r, (RunEvent){.kind = RUN_TEST_PENDING, .pending = pending});
+}
+
 void recorder_add_sides(Recorder *r, const u64 *hashes, u32 n) {
   recorder_post(r, (RunEvent){.kind = RUN_SIDES, .sides = {hashes, n}});
 }
@@ -220,9 +225,7 @@ static void on_repeats(void *user, bool on) {
 }
 
 static void on_pending(void *user, const State *s, const TestCase *test) {
-  Recorder *r = user;
-  PendingTestEvent pending = {.state = s, .input = test, .test = r->config.out ? ++r->n_tests : 0};
-  recorder_post(r, (RunEvent){.kind = RUN_TEST_PENDING, .pending = pending});
+  recorder_add_pending_test(user, s->cost.n[COST_INSTRUCTIONS], test);
 }
 
 Observer recorder_explores(Recorder *r, const Vm *vm) {

@@ -58,7 +58,7 @@ typedef struct WarningEvent {
 } WarningEvent;
 
 typedef struct PendingTestEvent {
-  const State *state;
+  u64 n_instructions; /* of the path so far */
   const TestCase *input;
   u64 test;
 } PendingTestEvent;
@@ -130,6 +130,7 @@ Observer recorder_explores(Recorder *r, const Vm *vm);
 SearchObserver recorder_searches(Recorder *r);
 /* A path of an exploration that ended in another process; it takes what is found of it. */
 void recorder_add_end(Recorder *r, const PathEnd *end, EndFacts *facts);
+void recorder_add_pending_test(Recorder *r, u64 n_instructions, const TestCase *test);
 void recorder_add_plain_end(Recorder *r, const PlainEnd *end);
 void recorder_add_sides(Recorder *r, const u64 *hashes, u32 n);
 

@@ -66,6 +66,10 @@ Err store_commit(Store *s, const StoreCommit *c, bool *ret_is_ours) {
   return s->ops->commit(s, c, ret_is_ours);
 }
 
+Err store_each_news(Store *s, u64 *io_seen, StoreEach *each, void *user) {
+  return s->ops->each_news(s, io_seen, each, user);
+}
+
 Err store_hungry(Store *s, u32 *ret_n) { return s->ops->hungry(s, ret_n); }
 Err store_lead(Store *s) { return s->ops->lead(s); }
 Err store_set_ending(Store *s, bool is_ending) { return s->ops->set_ending(s, is_ending); }

@@ -66,6 +66,7 @@ typedef struct StoreCommit {
   const Text *given;    /* jobs that are free from now on … */
   u32 n_given;          /* … of which there are so many */
   const Text *results;  /* appended to those that are there; NULL: none */
+  const Text *news;     /* what other workers want to know at once; NULL: none */
   const Text *figures;  /* of all that the worker has committed so far, this time included */
   bool leaves_job_free; /* the worker ends: the leaves are anybody's */
 } StoreCommit;
@@ -75,6 +76,11 @@ must_use Err store_commit(Store *s, const StoreCommit *c, bool *ret_is_ours);
 
 /* Waiting workers for which there is no job. */
 must_use Err store_hungry(Store *s, u32 *ret_n);
+
+typedef Err StoreEach(void *user, const void *bytes, size_t n);
+
+/* News behind the first *io_seen of them, in the order in which they were committed; *io_seen counts those too then. */
+must_use Err store_each_news(Store *s, u64 *io_seen, StoreEach *each, void *user);
 
 /* Does who leads want all workers to end?  As the last claim or commit said. */
 bool store_is_ending(const Store *s);
@@ -101,7 +107,6 @@ must_use Err store_count(Store *s, StoreCount *ret);
 enum { STORE_MOST_CLAIMS = 3 };
 
 /* Each in the order in which it came; an error of `each` ends it. */
-typedef Err StoreEach(void *user, const void *bytes, size_t n);
 must_use Err store_each_results(Store *s, StoreEach *each, void *user);
 must_use Err store_each_leaves(Store *s, StoreEach *each, void *user);
 must_use Err store_each_figures(Store *s, StoreEach *each,

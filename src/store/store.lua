@@ -12,7 +12,7 @@
 --   waiting         sorted set: workers without a job, by when they are taken for gone
 --   wake            list: a token for each worker that may look again
 --   worker:N        hash: who, joined, seen, job, figures
---   results         list
+--   results, news   lists
 --   calls           hash: by who calls, the number of the last call and its answer
 --   joined          hash: by token, the worker that it stands for
 --
@@ -37,7 +37,7 @@ end
 local function remove_all()
   for _, id in ipairs(call('ZRANGE', key('jobs'), 0, -1)) do call('UNLINK', job_key(id)) end
   for id = 1, tonumber(call('HGET', key('run'), 'n_workers') or 0) do call('UNLINK', worker_key(id)) end
-  for _, name in ipairs({'run', 'facts', 'jobs', 'free', 'given_up', 'claimed', 'waiting', 'wake', 'results', 'calls', 'joined'}) do
+  for _, name in ipairs({'run', 'facts', 'jobs', 'free', 'given_up', 'claimed', 'waiting', 'wake', 'results', 'news', 'calls', 'joined'}) do
     call('UNLINK', key(name))
   end
 end
@@ -107,11 +107,12 @@ function numbered.claim(worker, lease)
 end
 
 -- has_leaves and is_free are 1 or 0.
-function numbered.commit(worker, id, claim, lease, has_leaves, is_free, leaves, results, figures, ...)
+function numbered.commit(worker, id, claim, lease, has_leaves, is_free, leaves, results, news, figures, ...)
   local is = call('HMGET', job_key(id), 'worker', 'claim')
   if is[1] ~= worker or is[2] ~= claim then return {0} end
   call('HSET', worker_key(worker), 'seen', now(), 'figures', figures)
   if results ~= '' then call('RPUSH', key('results'), results) end
+  if news ~= '' then call('RPUSH', key('news'), news) end
   for _, given in ipairs({...}) do add_job(given) end
   if has_leaves == '0' then
     take_away(id)
@@ -187,6 +188,7 @@ function plain.count()
 end
 
 function plain.results(from, n) return call('LRANGE', key('results'), from, from + n - 1) end
+function plain.news(from, n) return call('LRANGE', key('news'), from, from + n - 1) end
 
 -- The fields of up to n jobs with numbers above `from`, or of workers, the number first.
 local function fields_of(ids, key_of, names)

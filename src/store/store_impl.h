@@ -19,6 +19,7 @@ typedef struct StoreOps {
                bool *ret_is_over);
   Err (*wait)(Store *s);
   Err (*commit)(Store *s, const StoreCommit *c, bool *ret_is_ours);
+  Err (*each_news)(Store *s, u64 *io_seen, StoreEach *each, void *user);
   Err (*hungry)(Store *s, u32 *ret_n);
   Err (*lead)(Store *s);
   Err (*set_ending)(Store *s, bool is_ending);
@@ -42,7 +43,7 @@ struct Store {
 };
 
 /* Another layout, another number: an old store is refused. */
-#define STORE_VERSION "2"
+#define STORE_VERSION "3"
 
 /* A waiting worker that has not asked for so long has gone. */
 #define STORE_WAIT_NS (2 * NS_PER_S)

@@ -419,6 +419,7 @@ static Err commit(Store *s, const StoreCommit *c, bool *ret_is_ours) {
   vec_push(&words, word(c->leaves_job_free ? "1" : "0"));
   vec_push(&words, bytes_of(c->leaves ? c->leaves : &nothing));
   vec_push(&words, bytes_of(c->results ? c->results : &nothing));
+  vec_push(&words, bytes_of(c->news ? c->news : &nothing));
   vec_push(&words, bytes_of(c->figures));
   for (u32 i = 0; i < c->n_given; i++) vec_push(&words, bytes_of(&c->given[i]));
   Err err = numbered(r, "commit", words.at, words.n, &a, &why);
@@ -529,15 +530,26 @@ static Err each_row(Redis *r, const char *op, u32 n_rows, u32 n_fields, OnRow *o
   }
 }
 
-static Err each_results(Store *s, StoreEach *each, void *user) {
-  for (u64 from = 0;;) {
+/* A list from its element *io_from on. */
+static Err each_element(Store *s, const char *op, u32 n_rows, u64 *io_from, StoreEach *each,
+                        void *user) {
+  for (;;) {
     cleanup(reply_done) redisReply *a = NULL;
-    TRY(page(of(s), "results", from, RESULTS_A_PAGE, 1, &a));
-    if (!a->elements) return OK;
+    TRY(page(of(s), op, *io_from, n_rows, 1, &a));
     for (size_t i = 0; i < a->elements; i++)
       TRY(each(user, a->element[i]->str, a->element[i]->len));
-    from += a->elements;
+    *io_from += a->elements;
+    if (a->elements < n_rows) return OK;
   }
+}
+
+static Err each_results(Store *s, StoreEach *each, void *user) {
+  u64 from = 0;
+  return each_element(s, "results", RESULTS_A_PAGE, &from, each, user);
+}
+
+static Err each_news(Store *s, u64 *io_seen, StoreEach *each, void *user) {
+  return each_element(s, "news", ROWS_A_PAGE, io_seen, each, user);
 }
 
 typedef struct RedisListing {
@@ -601,6 +613,7 @@ const StoreOps store_redis = {.make = make,
                               .claim = claim,
                               .wait = wait_for_token,
                               .commit = commit,
+                              .each_news = each_news,
                               .hungry = hungry,
                               .lead = lead,
                               .set_ending = set_ending,

@@ -36,6 +36,7 @@ static const char schema[] =
     "CREATE TABLE workers (id INTEGER PRIMARY KEY, who TEXT NOT NULL, joined INTEGER NOT NULL,"
     " seen INTEGER NOT NULL, waits_until INTEGER NOT NULL, figures BLOB);"
     "CREATE TABLE results (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);"
+    "CREATE TABLE news (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);"
     "CREATE TABLE run (is_ending INTEGER NOT NULL);"
     "INSERT INTO run VALUES (0);"
     "INSERT INTO facts VALUES ('version', CAST('" STORE_VERSION "' AS BLOB));";
@@ -333,6 +334,8 @@ static Err commit(Sqlite *s, const StoreCommit *c, bool *ret_is_ours) {
   for (u32 i = 0; i < c->n_given; i++) TRY(add_job(&s->store, &c->given[i]));
   if (c->results && c->results->n)
     TRY(CHANGE(s, "INSERT INTO results (bytes) VALUES (?)", TEXT_BYTES(c->results)));
+  if (c->news && c->news->n)
+    TRY(CHANGE(s, "INSERT INTO news (bytes) VALUES (?)", TEXT_BYTES(c->news)));
   return CHANGE(s, "UPDATE workers SET seen = ?, figures = ? WHERE id = ?", NUMBER(now_ns()),
                 TEXT_BYTES(c->figures), NUMBER(c->worker));
 }
@@ -341,6 +344,21 @@ static Err commit_all(Store *store, const StoreCommit *c, bool *ret_is_ours) {
   Sqlite *s = of(store);
   TRY(run_sql(s, "BEGIN IMMEDIATE"));
   return end_transaction(s, commit(s, c, ret_is_ours));
+}
+
+/* Their numbers have no gaps, as none is ever removed. */
+static Err each_news(Store *store, u64 *io_seen, StoreEach *each, void *user) {
+  Sqlite *s = of(store);
+  cleanup(statement_done) sqlite3_stmt *at = NULL;
+  Value seen[] = {NUMBER(*io_seen)};
+  bool has_row;
+  TRY(prepare(s, "SELECT bytes FROM news WHERE id > ? ORDER BY id", seen, 1, &at));
+  for (;;) {
+    TRY(step(s, at, &has_row));
+    if (!has_row) return OK;
+    TRY(each(user, sqlite3_column_blob(at, 0), (size_t)sqlite3_column_bytes(at, 0)));
+    ++*io_seen;
+  }
 }
 
 static Err hungry(Store *store, u32 *ret_n) {
@@ -463,6 +481,7 @@ const StoreOps store_sqlite = {.make = make,
                                .claim = claim_job,
                                .wait = wait_shortly,
                                .commit = commit_all,
+                               .each_news = each_news,
                                .hungry = hungry,
                                .lead = lead,
                                .set_ending = set_ending,

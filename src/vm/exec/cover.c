@@ -155,6 +155,15 @@ Cover *cover_free(Cover *c) {
   return mem_free(c);
 }
 
+/* The loops may still go out of their way for it once, and then find that it is nothing new. */
+void cover_add_item(Cover *c, u32 item) {
+  assert(item < cover_n_items(c));
+  if (cover_has_item(c, item)) return;
+  bool is_side = item < c->n_all;
+  (is_side ? c->is_seen : c->is_entered)[is_side ? item : item - c->n_all] = true;
+  *(is_side ? &c->n_seen : &c->n_entered) += 1;
+}
+
 void cover_clear(Cover *c) {
   memset(c->is_seen, 0, c->n_all);
   memset(c->is_entered, 0, c->module->fns.n);

@@ -36,6 +36,13 @@ Cover *cover_new(const Module *m, CoverFile *counts, void *user);
 Cover *cover_free(Cover *c); /* accepts NULL, returns NULL */
 void cover_clear(Cover *c);  /* nothing was seen */
 
+/* Sides and functions in a row, for processes that share what they saw: those below n_all are sides. */
+static inline u32 cover_n_items(const Cover *c) { return c->n_all + c->module->fns.n; }
+static inline bool cover_has_item(const Cover *c, u32 item) {
+  return item < c->n_all ? c->is_seen[item] : c->is_entered[item - c->n_all];
+}
+void cover_add_item(Cover *c, u32 item); /* another process saw it */
+
 /* A site's sides are [first[site], first[site + 1]). */
 static inline bool cover_counts(const Cover *c, u32 site) {
   const Site *s = &c->module->sites.at[site];

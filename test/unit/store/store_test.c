@@ -92,6 +92,7 @@ static bool commit(Store *s, u64 worker, const StoreJob *job, const char *left, 
                                                .given = &gift,
                                                .n_given = given != NULL,
                                                .results = &results,
+                                               .news = &results,
                                                .figures = &figures},
                                 &is_ours),
                    OK);
@@ -114,6 +115,13 @@ static void assert_holds(Store *s, const char *leaves, const char *results) {
   assert_string_equal(text_c(&all), leaves);
   text_clear(&all);
   assert_int_equal(store_each_results(s, collect, &all), OK);
+  assert_string_equal(text_c(&all), results);
+  /* News are the same here, and each is read once. */
+  u64 n_seen = 0;
+  text_clear(&all);
+  assert_int_equal(store_each_news(s, &n_seen, collect, &all), OK);
+  assert_string_equal(text_c(&all), results);
+  assert_int_equal(store_each_news(s, &n_seen, collect, &all), OK);
   assert_string_equal(text_c(&all), results);
   text_free(&all);
 }
