@@ -13,7 +13,7 @@ typedef struct CompileOptions {
   const char *level;    /* of optimisation: "0", "2", "s"; NULL: "0" */
   bool checks_overflow; /* of signed integers */
   const char *cflags;   /* more flags, separated by blanks; NULL: none */
-  const Names *flags;   /* of a recipe, as they are; NULL: none */
+  const Names *flags;   /* more flags, as they are; NULL: none */
   bool no_libc;         /* musl is not linked, and headers are the host's */
   bool is_silent;       /* clang has said everything before */
   bool

@@ -16,8 +16,7 @@ static const FlagRow rows[] = {
 #undef FLAG
 };
 
-/* How many words it is with its value; 0: it is not listed. */
-static u32 length_of(const char *word) {
+u32 flags_words(const char *word) {
   for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
     size_t n = strlen(rows[i].text);
     if (strncmp(word, rows[i].text, n)) continue;
@@ -30,7 +29,7 @@ static u32 length_of(const char *word) {
 
 Err flags_check(const char *where, const Names *flags) {
   for (u32 i = 0; i < flags->n;) {
-    u32 n = length_of(flags->at[i]);
+    u32 n = flags_words(flags->at[i]);
     if (!n || i + n > flags->n)
       return err_set(ERR_INPUT,
                      "%s: the flag '%s' is none that a recipe may have; if you trust it, give it "

@@ -5,3 +5,6 @@
 
 /* An error names the first that flags.def does not list; `where` is the recipe's file. */
 must_use Err flags_check(const char *where, const Names *flags);
+
+/* How many words a flag is with its value; 0: it is none that a recipe may have. */
+u32 flags_words(const char *word);

@@ -33,15 +33,19 @@ static void show(const char *text, u32 at, Text *to) {
   text_add_char(to, '^');
 }
 
+static _Thread_local CallFault fault;
+
+const CallFault *call_fault(void) { return &fault; }
+
 Err call_error(const char *text, u32 at, const char *fmt, ...) {
-  char message[400];
   va_list args;
   va_start(args, fmt);
-  vsnprintf(message, sizeof message, fmt, args);
+  vsnprintf(fault.message, sizeof fault.message, fmt, args);
   va_end(args);
+  fault.at = at;
   cleanup(text_free) Text shown = {0};
   show(text, at, &shown);
-  return err_set(ERR_USAGE, "--call: %s%s", message, text_c(&shown));
+  return err_set(ERR_USAGE, "--call: %s%s", fault.message, text_c(&shown));
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */

@@ -42,3 +42,10 @@ static inline bool lexer_at(const CallLexer *x, const char *spelling) {
 /* "--call: MESSAGE", the text (of a long one, the part that matters), and a caret under the
  * character at `at`. */
 must_use Err call_error(const char *text, u32 at, const char *fmt, ...) printf_like(3, 4);
+
+/* The last of these errors without its text and its place, for who has the call from elsewhere than --call. */
+typedef struct CallFault {
+  char message[400];
+  u32 at;
+} CallFault;
+const CallFault *call_fault(void);

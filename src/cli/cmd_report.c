@@ -10,8 +10,11 @@
 
 enum { OUT, FORMAT, SCHEMA };
 
-static const OptionChoice schemas[] = {
-    {"run", NULL, "run.json"}, {"cover", NULL, "cover.json"}, {"worst", NULL, "worst.json"}, {0}};
+static const OptionChoice schemas[] = {{"run", NULL, "run.json"},
+                                       {"cover", NULL, "cover.json"},
+                                       {"worst", NULL, "worst.json"},
+                                       {"check", NULL, "what nadir check --json prints"},
+                                       {0}};
 
 /* clang-format off */
 static const Option options[] = {

@@ -205,6 +205,10 @@ static void replay_errors(WorstSearch *w) {
 void worst_search_check(WorstSearch *w) {
   find_typical(w); /* may find what is to be simplified */
   if (simplify(w) != OK) search_say(w->search, "not simplified: %s", err_text());
+  worst_search_verify(w);
+}
+
+void worst_search_verify(WorstSearch *w) {
   if (verify(w) != OK) search_say(w->search, "not verified: %s", err_text());
   replay_errors(w);
 }

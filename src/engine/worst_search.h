@@ -58,6 +58,9 @@ must_use Err worst_search_run(WorstSearch *w);
  * those of errors.  What could not be done is said in the report. */
 void worst_search_check(WorstSearch *w);
 
+/* The last two of these alone: the inputs are run again as they are. */
+void worst_search_verify(WorstSearch *w);
+
 /* Everything that is known, with the growth; to be ended with worst_report_done.  *ret_law is a program that makes the
  * worst input of any size; empty: no law is known. */
 void worst_search_report(const WorstSearch *w, WorstReport *ret, Text *ret_law);

@@ -238,13 +238,6 @@ bool cost_law_at(const CostLaw *l, i64 n, mpq_t ret) {
 
 /* ---- growth -------------------------------------------------------------- */
 
-static bool is_faster(const CostOrder *a, const CostOrder *b) {
-  if (a->is_factorial != b->is_factorial) return a->is_factorial;
-  if (a->base != b->base) return a->base > b->base;
-  if (a->degree != b->degree) return a->degree > b->degree;
-  return a->logs > b->logs;
-}
-
 /* Of the terms that need no other costs.  Returns which is the largest, l->n if there is none. */
 static u32 largest_term(const CostLaw *l, CostOrder *ret) {
   u32 largest = l->n;
@@ -257,7 +250,7 @@ static u32 largest_term(const CostLaw *l, CostOrder *ret) {
     if (t->kind == TERM_STAIR)
       order =
           (CostOrder){.degree = stairs[t->which].degree + t->power, .logs = stairs[t->which].logs};
-    if (largest < l->n && !is_faster(&order, ret)) continue;
+    if (largest < l->n && cost_order_compare(&order, ret) <= 0) continue;
     largest = i;
     *ret = order;
   }
@@ -307,27 +300,6 @@ double cost_law_leading(const CostLaw *l) {
   u32 largest = largest_term(l, &order);
   if (longest_back(l) || has_parts(l)) return (double)NAN;
   return largest < l->n ? mpq_get_d(l->coefficient[largest]) : 0;
-}
-
-void cost_order_print(const CostOrder *o, Text *t) {
-  if (o->is_factorial) {
-    text_add(t, "n!");
-    return;
-  }
-  size_t begin = t->n;
-  if (o->degree == 0.5)
-    text_add(t, "sqrt n");
-  else if (o->degree == 1.5)
-    text_add(t, "n sqrt n");
-  else if (o->degree == 1)
-    text_add_char(t, 'n');
-  else if (o->degree > 0)
-    text_addf(t, "n^%.4g", o->degree);
-  if (o->logs > 0) text_add(t, t->n > begin ? " log" : "log");
-  if (o->logs > 1) text_addf(t, "^%.4g", o->logs);
-  if (o->logs > 0) text_add(t, " n");
-  if (o->base > 0) text_addf(t, t->n > begin ? " %.4g^n" : "%.4g^n", o->base);
-  if (t->n == begin) text_add_char(t, '1');
 }
 
 /* ---- words --------------------------------------------------------------- */

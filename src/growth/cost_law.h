@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "base/text.h"
+#include "growth/order.h"
 
 #include <gmp.h>
 
@@ -39,13 +39,6 @@ typedef struct CostLaw {
   u32 n_points; /* that it goes through; those before it, and those that refute nothing, not counted */
 } CostLaw;
 
-/* How fast it grows: the largest of its terms. */
-typedef struct CostOrder {
-  double degree, logs; /* n^degree * log(n)^logs, if the next two are not */
-  double base;         /* base^n, and n^degree; 0: no exponential */
-  bool is_factorial;
-} CostOrder;
-
 /* The values of a term at n, where that does not need the costs of other sizes. */
 void cost_term_at(const CostTerm *t, i64 n, mpz_t ret);
 /* The size whose cost a term needs; 0 if it needs none. */
@@ -53,9 +46,8 @@ i64 cost_term_size(const CostTerm *t, i64 n);
 
 /* False: it does not hold there, or the number has tens of thousands of digits. */
 bool cost_law_at(const CostLaw *l, i64 n, mpq_t ret);
-CostOrder cost_law_order(const CostLaw *l);
-void cost_order_print(const CostOrder *o, Text *t); /* "n log n", "1.618^n", "n!" */
-double cost_law_leading(const CostLaw *l); /* the coefficient of its largest term; NAN: of none */
+CostOrder cost_law_order(const CostLaw *l); /* that of the largest of its terms */
+double cost_law_leading(const CostLaw *l);  /* the coefficient of its largest term; NAN: of none */
 void cost_law_print(const CostLaw *l, Text *t);
 bool cost_law_is_sum(const CostLaw *l); /* one formula that a unit can follow, no list of cases */
 void cost_law_done(CostLaw *l);

@@ -1,5 +1,6 @@
 /* record_tables.c — the rows of the records as data. */
 #include "report/record_tables.h"
+#include "report/check_report.h"
 #include "report/cover_report.h"
 #include "report/worst_report.h"
 
@@ -69,6 +70,9 @@
 #undef FIELDS
 #define FIELDS "report/worst_fields.def"
 #include FIELDS
+#undef FIELDS
+#define FIELDS "report/check_fields.def"
+#include FIELDS
 #include "report/no_rows.h"
 
 const Record *record_of_recipe(void) { return record_Recipe(); }
@@ -80,3 +84,7 @@ const Record *record_of_run(void) { return record_RunReport(); }
 const Record *record_of_cover(void) { return record_CoverReport(); }
 
 const Record *record_of_worst(void) { return record_WorstReport(); }
+
+const Record *record_of_contract(void) { return record_CheckContract(); }
+
+const Record *record_of_check(void) { return record_CheckReport(); }

@@ -8,5 +8,7 @@ const Record *record_of_error(void);
 const Record *record_of_run(void);
 const Record *record_of_cover(void);
 const Record *record_of_worst(void);
+const Record *record_of_contract(void);
+const Record *record_of_check(void);
 
 extern const RecordCodec worst_phases, worst_counts, worst_values;

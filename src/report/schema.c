@@ -120,7 +120,8 @@ static json_t *record_schema(const Record *r) {
 void schema_print(Schema which, Text *to) {
   const Record *(*const records[])(void) = {[SCHEMA_RUN] = record_of_run,
                                             [SCHEMA_COVER] = record_of_cover,
-                                            [SCHEMA_WORST] = record_of_worst};
+                                            [SCHEMA_WORST] = record_of_worst,
+                                            [SCHEMA_CHECK] = record_of_check};
   cleanup(json_free) json_t *all =
       json_pack("{s:s}", "$schema", "https://json-schema.org/draft/2020-12/schema");
   cleanup(json_free) json_t *schema = record_schema(records[which]());

@@ -108,10 +108,23 @@ static void emit_size(const SizeSearch *t, bool begins) {
   if (o->size) o->size(o->user, t, begins);
 }
 
+static void take_known(SizeSearch *t) {
+  const SearchConfig *c = &t->search->config;
+  for (u32 i = 0; i < c->n_known; i++) {
+    if (c->known[i].size != t->size || t->best.is_found) continue;
+    Witness w = {0};
+    named_bytes_add_all(&w.inputs, &c->known[i].inputs);
+    size_search_phase(t, ORIGIN_kept);
+    size_search_admit(t, &w, &c->known[i].costs);
+    size_search_phase_end(t);
+  }
+}
+
 typedef Err VisitSize(SizeSearch *t, void *self);
 
 static Err visit(Search *h, SizeSearch *t, VisitSize *search, void *self) {
   emit_size(t, true);
+  take_known(t);
   /* With no time left not even the start of the program is made, which takes a second if it has much memory. */
   if (!t->is_proven && clock_left(h->config.budget.deadline_ns)) {
     size_search_phase(t, h->config.strategy->origin);

@@ -20,6 +20,13 @@ typedef struct SearchObserver {
   bool (*wants_long)(void *user, const Vm *vm, const State *s); /* as Observer.wants_long */
 } SearchObserver;
 
+/* An input that was kept from an earlier search, and what it costs when it is run. */
+typedef struct KnownInput {
+  u64 size;
+  NamedBytesVec inputs;
+  Cost costs;
+} KnownInput;
+
 typedef struct SearchConfig {
   const Module *module; /* borrowed, as everything here */
   Solver *solver;
@@ -30,6 +37,8 @@ typedef struct SearchConfig {
   u32 n_sizes;
   const OptionSet *options; /* of strategies; those that are missing have their standard values */
   u32 n_options;
+  const KnownInput *known; /* what the search begins with at their sizes */
+  u32 n_known;
   const struct UserCall *call; /* what the inputs are; NULL: nobody knows */
   bool (*is_text)(
       const char *input); /* without a call: those that are bytes; NULL: none is known */
