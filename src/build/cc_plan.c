@@ -40,7 +40,7 @@ static const OptionRow rows[] = {
 typedef struct WordWalk {
   const Names *words;
   u32 next;
-  char *language; /* owned; NULL: names tell */
+  char *language; /* owned; NULL: by the names of files */
   bool is_pass, makes_object;
 } WordWalk;
 

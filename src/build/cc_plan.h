@@ -23,7 +23,7 @@ typedef enum CcWordKind {
 typedef struct CcWord {
   CcWordKind kind;
   char *text;     /* owned */
-  char *language; /* owned; what -x says of a source; NULL: its name tells */
+  char *language; /* owned; what -x says of a source; NULL: by its name */
 } CcWord;
 
 typedef struct CcPlan {

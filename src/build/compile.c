@@ -4,7 +4,7 @@
  * At -O0 clang marks every function `optnone`, which would keep our own passes away from it.  The
  * flag that prevents this leaves the code as it is.
  *
- * Clang's own checks find signed overflow, as bitcode does not tell signed from unsigned.  The
+ * Clang's own checks find signed overflow, as bitcode does not distinguish signed from unsigned.  The
  * machine has the functions that these checks call (builtins.def).
  */
 #include "build/compile.h"

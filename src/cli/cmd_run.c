@@ -50,7 +50,7 @@ typedef struct RunCommand {
   bool repeats;    /* the program does again what it did before */
 } RunCommand;
 
-/* ---- what is heard from below -------------------------------------------------------------------- */
+/* ---- events of the exploration -------------------------------------------------------------------- */
 
 static void on_event(void *user, const RunEvent *e) {
   if (e->kind == RUN_REPEATS) ((RunCommand *)user)->repeats = e->repeats;

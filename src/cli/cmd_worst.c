@@ -78,7 +78,7 @@ typedef struct Worst {
   const Args *args; /* borrowed */
   WorstSearch search;
   Text command;
-  Live live; /* hears of what is done with the results, too */
+  Live live; /* shows what is done with the results, too */
 } Worst;
 
 /* ---- from options to parts ----------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* exploration.c — makes the solver, the machine and the recorder, and subscribes whoever writes
- * files to it.  They all hear of the end of the run, even if it is an error. */
+ * files to it.  All of them get the end of the run, even if it is an error. */
 #include "engine/exploration.h"
 
 #include "explore/search_order.h"

@@ -3,7 +3,7 @@
  *
  *     Exploration x;
  *     TRY(exploration_open(&plan, &target, &out, &x));
- *     recorder_subscribe(&x.recorder, …);       who else wants to hear of it
+ *     recorder_subscribe(&x.recorder, …);       who else wants its events
  *     TRY(exploration_run(&x));                 x.record.report
  *     exploration_done(&x);
  */
@@ -21,7 +21,7 @@
 /* Everything is borrowed. */
 typedef struct ExplorationPlan {
   SolverConfig solver;
-  VmConfig vm;           /* command line, size and what is told excepted */
+  VmConfig vm;           /* without command line, size and callbacks */
   ExploreConfig explore; /* its pruner excepted */
   PruningPlan pruning;   /* all zero: nothing is pruned, in one run */
   u64 size;

@@ -75,7 +75,7 @@ void learning_runs_on_event(void *user, const RunEvent *e) {
   if (e->path.end->state && is_test(e->path.end)) add_test(c, e->path.end);
 }
 
-/* ---- what is heard ------------------------------------------------------------------------------- */
+/* ---- events of the runs ------------------------------------------------------------------------------- */
 
 static void on_path(void *user, const PathEnd *end) {
   LearningRuns *c = user;

@@ -20,7 +20,7 @@ typedef struct LearningRuns {
   U32Vec conditions; /* scratch: of a test */
   u32 credit;        /* the draw that tests are credited to, index + 1; 0: none */
   ExploreStats sum;  /* of all runs so far */
-  Observer observer; /* borrowed: who hears of the runs as of one */
+  Observer observer; /* borrowed: gets the events of all runs as if they were one */
   u32 n_runs;
   Mutation *mutation; /* borrowed; works at ticks; NULL: none does */
   Err err;            /* of that */

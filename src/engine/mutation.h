@@ -19,7 +19,7 @@
 typedef struct Mutation {
   Cover *cover;      /* borrowed; of the exploration, too */
   Solver *solver;    /* borrowed; is not asked */
-  Observer observer; /* borrowed; hears of runs that took a new side or went wrong */
+  Observer observer; /* borrowed; called for runs that took a new side or went wrong */
   u64 deadline_ns;   /* of the whole exploration */
   u64 patience;      /* work of the exploration before it begins */
   const volatile sig_atomic_t *interrupted; /* borrowed, or NULL */

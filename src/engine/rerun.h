@@ -7,7 +7,7 @@
 typedef struct Rerun {
   const Target *target;
   const Module *module;   /* of the same program, perhaps with probes */
-  const VmConfig *config; /* who hears what the program writes and where it goes */
+  const VmConfig *config; /* with callbacks for what the program writes and where it goes */
   u64 size;
   u64 max_instructions; /* ends it there; 0: none */
   u64 deadline_ns;      /* … and then; 0: never */

@@ -5,7 +5,7 @@
  *     TRY(worst_search_target(&w, &files));
  *     TRY(target_open(&w.target, &w.record.out));    compiles; with another call perhaps once more
  *     TRY(worst_search_open(&w));
- *     recorder_subscribe(&w.recorder, …);            whoever wants to hear how it goes
+ *     recorder_subscribe(&w.recorder, …);            whoever wants its events
  *     TRY(worst_search_run(&w));
  *     worst_search_check(&w);                        the worst inputs simplified and run again
  *     worst_search_report(&w, &report);

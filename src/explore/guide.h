@@ -4,7 +4,7 @@
  * agree to that, take one side by itself (then the solver is not asked, and the path condition is
  * only collected and solved now and then), ask for one side before the other, or give the path up.
  *
- * A guide that learns also hears when a path begins, forks and ends, and has memory of its own on
+ * A guide that learns is also called when a path begins, forks and ends, and has memory of its own on
  * each path.
  */
 #pragma once

@@ -3,8 +3,8 @@
 #include "explore/path_wire.h"
 
 /* The first byte of a decision: its kind, and what was known of the others. */
-enum { OTHERS_SHIFT = 4, IS_KNOWN = 64, HAS_FN = 128 };
-static_assert(CHOICE_COUNT <= 1 << OTHERS_SHIFT, "a kind has four bits");
+enum { ALTERNATIVES_SHIFT = 4, IS_KNOWN = 64, HAS_FN = 128 };
+static_assert(CHOICE_COUNT <= 1 << ALTERNATIVES_SHIFT, "a kind has four bits");
 
 static u64 zigzag(i64 n) { return (u64)n << 1 ^ (u64)(n >> 63); }
 static i64 unzigzag(u64 n) { return (i64)(n >> 1) ^ -(i64)(n & 1); }
@@ -12,7 +12,7 @@ static i64 unzigzag(u64 n) { return (i64)(n >> 1) ^ -(i64)(n & 1); }
 static void encode_decision(PathEncoder *e, const Decision *d, Text *to) {
   const Decision *before = &e->before;
   bool has_fn = d->fn != before->fn;
-  u8 first = (u8)(d->kind | d->others << OTHERS_SHIFT);
+  u8 first = (u8)(d->kind | d->alternatives << ALTERNATIVES_SHIFT);
   text_add_char(to, (char)(first | (d->is_known ? IS_KNOWN : 0) | (has_fn ? HAS_FN : 0)));
   if (has_fn) wire_add(to, d->fn);
   wire_add(to, zigzag((i64)d->pc - before->pc));
@@ -39,16 +39,16 @@ void path_encoder_done(PathEncoder *e) {
 
 static Decision decode_decision(PathDecoder *p, Wire *from) {
   u32 first = from->at < from->end ? *from->at++ : 0;
-  Decision d = {.kind = (u8)(first & ((1 << OTHERS_SHIFT) - 1)),
-                .others = (u8)(first >> OTHERS_SHIFT & 3),
+  Decision d = {.kind = (u8)(first & ((1 << ALTERNATIVES_SHIFT) - 1)),
+                .alternatives = (u8)(first >> ALTERNATIVES_SHIFT & 3),
                 .is_known = first & IS_KNOWN,
                 .fn = p->before.fn};
   if (first & HAS_FN) d.fn = (u32)wire_next_below(from, p->module->fns.n);
   u64 pc = p->before.pc + (u64)unzigzag(wire_next(from));
   d.side = wire_next(from);
   d.caller = (u32)(p->before.caller + (u64)unzigzag(wire_next(from)));
-  from->is_bad |= d.kind == CHOICE_NONE || d.kind >= CHOICE_COUNT || d.others > OTHERS_POSSIBLE ||
-                  pc >= p->module->fns.at[d.fn].n_code;
+  from->is_bad |= d.kind == CHOICE_NONE || d.kind >= CHOICE_COUNT ||
+                  d.alternatives > ALTERNATIVES_POSSIBLE || pc >= p->module->fns.at[d.fn].n_code;
   d.pc = (u32)pc;
   p->before = d;
   return d;

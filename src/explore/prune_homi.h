@@ -15,7 +15,7 @@ typedef struct HomiPruning {
   bool catches_up;       /* a late pruning does not delay the next one */
   u64 least_gap_ns;      /* … which comes no sooner than this after it */
   bool scores_randomly;  /* for comparison: any paths are pruned */
-  bool ignores_constant; /* weights of features that all paths have, or none has, tell nothing */
+  bool ignores_constant; /* weights of features that all paths have, or none has, say nothing */
   u64 times_ns[HOMI_MOST_KINDS]; /* lengths of a run */
   /* How it stands. */
   u32 draw;    /* index + 1 of the last one in this run; 0: none yet */

@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "explore/leaf.h"
 
-/* How long a batch keeps a leaf unless told otherwise: KLEE's. */
+/* How long a batch keeps a leaf by default: KLEE's. */
 enum { BATCH_INSTRUCTIONS = 10000 };
 
 typedef struct SearcherOps SearcherOps;
@@ -33,7 +33,7 @@ typedef struct Searcher {
   u32 n_parts;
 } Searcher;
 
-/* Without add, drop, rotate, ran or list of its own a searcher tells all of its parts, so that each knows all
+/* Without add, drop, rotate, ran or list of its own a searcher calls those of all its parts, so that each knows all
  * leaves, and lists what the first part does. */
 struct SearcherOps {
   size_t size;      /* bytes of the searcher's own struct, zeroed before init */

@@ -182,7 +182,7 @@ static u32 number_of(SiteTable *t, const Decision *d, Text *sites) {
 
 void site_table_print(SiteTable *t, SiteCursor *io, const Decision *d, Text *sites, Text *to) {
   static const char *const marks[] = {
-      [OTHERS_UNASKED] = "", [OTHERS_IMPOSSIBLE] = "!", [OTHERS_POSSIBLE] = "+"};
+      [ALTERNATIVES_UNASKED] = "", [ALTERNATIVES_IMPOSSIBLE] = "!", [ALTERNATIVES_POSSIBLE] = "+"};
   u32 site = number_of(t, d, sites);
   Decision shown = *d;
   if (site != io->site) text_addf(to, "@%u:", site);
@@ -191,7 +191,7 @@ void site_table_print(SiteTable *t, SiteCursor *io, const Decision *d, Text *sit
   shown.side =
       d->kind == CHOICE_SWITCH ? switch_rank(t->module, d) : side_in_source(t->module, d, d->side);
   decision_print(to, &shown);
-  text_add(to, marks[d->others]);
+  text_add(to, marks[d->alternatives]);
 }
 
 /* "@1:" or "^2a:" */
@@ -222,8 +222,10 @@ Err site_table_parse(const SiteTable *t, SiteCursor *io, const char *name, u32 l
   if (!same_kind || !side_from_text(t->module, &d))
     return err_set(ERR_INPUT, "%s:%u: a decision is none that site %u can make", name, line,
                    io->site);
-  d.others = **io_at == '!' ? OTHERS_IMPOSSIBLE : **io_at == '+' ? OTHERS_POSSIBLE : OTHERS_UNASKED;
-  *io_at += d.others != OTHERS_UNASKED;
+  d.alternatives = **io_at == '!'   ? ALTERNATIVES_IMPOSSIBLE
+                   : **io_at == '+' ? ALTERNATIVES_POSSIBLE
+                                    : ALTERNATIVES_UNASKED;
+  *io_at += d.alternatives != ALTERNATIVES_UNASKED;
   *ret = d;
   return OK;
 }

@@ -33,7 +33,7 @@ bool situation_possible(const Situation *at, u64 *ret_side);
  * which is true in the source, then the other.  At most `max`; returns how many. */
 u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max);
 
-/* What holds of the inputs on this side of any choice; false where only the solver could tell. */
+/* What holds of the inputs on this side of any choice; false where only the solver knows. */
 bool situation_condition(const Situation *at, u64 side, Expr *ret_condition);
 
 /* A number for the places of the last `n` calls that led here, the same in every process. */

@@ -4,7 +4,7 @@
  * So models, evaluation and validation need to know nothing of functions, and a function is used as
  * a macro is.  An index has at most 64 bits.  Arguments that need more are looked up in several
  * steps: a step reads a token of 32 bits for the arguments so far, and the token is part of the
- * next index.  Any tokens make a function, and tokens can tell all arguments of a script apart, so
+ * next index.  Any tokens make a function, and tokens can distinguish all arguments of a script, so
  * nothing is gained or lost (as in currying; the tokens are those of hashed argument lists in
  * congruence closure).
  */

@@ -291,7 +291,7 @@ static bool is_cost_beyond(const CostLaw *l, const CostPoints *p) {
   return is_cost;
 }
 
-/* What a recurrence of constants tells and no simpler law does is exponential.  A polynomial of a lower
+/* What a recurrence of constants describes and no simpler law does is exponential.  A polynomial of a lower
  * degree is another family's, which asks for more. */
 static bool is_worth_it(const Family *f, const CostLaw *l) {
   if (f->is_polynomial && f->n > 1) return mpq_sgn(l->coefficient[0]) != 0;

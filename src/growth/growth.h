@@ -39,14 +39,15 @@ typedef enum GrowthKind {
 
 typedef struct Growth {
   GrowthKind kind;
-  char *exact;     /* owned; the law; NULL: none */
-  char *at_least;  /* owned; the law of lower bounds; NULL: none */
-  char *refuted;   /* owned; a law of the proven sizes and what refutes it, in words; NULL: none */
-  char *class;     /* owned; "n^2", of the law or of the trend; NULL: not told */
-  char *why;       /* owned; why nothing is known; NULL: something is */
-  double power;    /* of N that the class or the trend has; INFINITY: exponential; NAN: not told */
-  i64 from;        /* the law holds from this size on, */
-  bool late;       /* and not at the smallest sizes */
+  char *exact;    /* owned; the law; NULL: none */
+  char *at_least; /* owned; the law of lower bounds; NULL: none */
+  char *refuted;  /* owned; a law of the proven sizes and what refutes it, in words; NULL: none */
+  char *class;    /* owned; "n^2", of the law or of the trend; NULL: none is claimed */
+  char *why;      /* owned; why nothing is known; NULL: something is */
+  double
+      power; /* of N that the class or the trend has; INFINITY: exponential; NAN: none is claimed */
+  i64 from;  /* the law holds from this size on, */
+  bool late; /* and not at the smallest sizes */
   i64 first, last; /* the sizes that the law was made from: the smallest and the largest, */
   u32 n_sizes;     /* how many there are, */
   u32 n_proven;    /* how many of those are proven, */

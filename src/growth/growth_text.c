@@ -138,7 +138,7 @@ static void add_doublings(const Trend *d, Text *t) {
 }
 
 /* What power or class of N that is, unless a law says more.  Where what every input costs is nearly all, no power
- * tells anything. */
+ * describes the rest. */
 static void add_power(const Trend *d, Text *t) {
   if (d->class) {
     text_add(t, ": at least like ");

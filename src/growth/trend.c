@@ -12,13 +12,13 @@
 enum {
   MAX_CHAIN = 6,
   TOLERANCE = 8,       /* 14 passes for the half of 25: a size may be off by this part, or by one */
-  MIN_NAMED_CHAIN = 4, /* sizes; fewer do not tell a class, */
+  MIN_NAMED_CHAIN = 4, /* sizes; fewer do not determine a class, */
   MIN_MIXED_CHAIN = 5, /* nor fewer than these a rare one, or one with a lower term */
   MIN_STEPS = 3,
 };
 
 static const double shown_start_up =
-                        0.1,           /* of the cost at half the largest size; less is not told */
+                        0.1,           /* of the cost at half the largest size; less is not shown */
     near = 0.015,                      /* a class must predict each difference so well, */
     very_near = 0.003,                 /* and a rare one so well, */
     margin = 0.01, wide_margin = 0.03, /* and others must be off by this much more, */

@@ -38,7 +38,8 @@ typedef struct Trend {
   double step;      /* TREND_ADDS: what the last doubling adds, */
   bool adds_more;   /* and clearly more than the one before */
   i64 start_up; /* what every input costs, taken off before the ratios; 0: nothing that matters */
-  const char *class; /* "n^2", the only class that these and smaller sizes follow; NULL: not told */
+  const char
+      *class; /* "n^2", the only class that these and smaller sizes follow; NULL: none is claimed */
 } Trend;
 
 /* Points have ascending sizes. */
@@ -51,7 +52,7 @@ bool trend_is_exponential(const Trend *t);
  * describes these sizes only. */
 bool trend_is_slowing(const Trend *t);
 
-/* Is what every input costs nearly all, so that no power tells anything? */
+/* Is what every input costs nearly all, so that no power describes the rest? */
 bool trend_is_nearly_flat(const Trend *t);
 
-double trend_power(const Trend *t); /* of N; INFINITY: exponential; NAN: not told */
+double trend_power(const Trend *t); /* of N; INFINITY: exponential; NAN: none is claimed */

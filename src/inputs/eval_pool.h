@@ -1,6 +1,6 @@
 /* eval_pool.h — genomes evaluated many at a time, on several cores (base/worker_pool.h).
  *
- * What a run tells besides its cost (an error was found, the program wants more inputs) changes
+ * What a run shows besides its cost (an error was found, the program wants more inputs) changes
  * things that only the caller has.  Such a genome is left to the caller, who runs it again.  So
  * the results are those of running one after the other, whatever the number of processes.
  */

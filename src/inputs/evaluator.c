@@ -175,7 +175,7 @@ static void sweep(Evaluator *j) {
   j->next_sweep = expr_count() + MANY;
 }
 
-/* An input that shows an error, or may have no end, is told as a path of a search is. */
+/* An input that shows an error, or may have no end, is reported as a path of a search is. */
 static void emit_end(Evaluator *j, const Vm *vm, State *s) {
   const SearchObserver *o = &j->size_search->search->config.observer;
   Stop stop = s->ending->stop;

@@ -28,7 +28,7 @@ typedef struct Evaluator {
   u64 deadline_ns; /* of a single run */
   bool is_owed; /* an interruption does not end it: it was run elsewhere, and is not to be lost */
   u64 max_instructions;   /* of a single run */
-  bool is_quiet;          /* a run is not to tell anybody anything, nor to find inputs … */
+  bool is_quiet;          /* a run must neither report anything nor find inputs … */
   bool is_wanted;         /* … and would have done so, since this was last cleared */
   const u8 *genome;       /* of the run at hand; borrowed */
   u32 n_bytes;            /* of that genome, which may be older than the plan */

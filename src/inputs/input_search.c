@@ -196,7 +196,7 @@ static u64 limit_of(const InputSearch *c, u64 always, u64 times_best) {
 /* Without a best nobody knows how long a run must be: twice as long after each that came to no end, so that the first that
  * has none does not take all the time. */
 static u64 limit_without_best(const InputSearch *c) {
-  enum { MOST_BITS = 34, FIRST_BITS = SIZED(24, 15) }; /* the first is told of as a long one */
+  enum { MOST_BITS = 34, FIRST_BITS = SIZED(24, 15) }; /* the first is reported as a long one */
   return 1ull << MIN(FIRST_BITS + c->evaluator.n_late, (u64)MOST_BITS);
 }
 

@@ -34,10 +34,10 @@ typedef struct InputSearch {
   u32 n_late_tries;                 /* how often such inputs were given up again */
   u64 n_refused;                    /* inputs that the program's assumptions exclude */
   bool is_published;                /* the size search knows it */
-  u64 tick_ns;                      /* somebody is told how it goes not before */
+  u64 tick_ns;                      /* progress is not shown before */
   u64 publish_ns;                   /* the next one not before */
   u32 n_busy;                       /* cores that are not for running inputs of a generation */
-  /* An input that somebody has to see who may tell of it (Evaluator.is_quiet); may be NULL. */
+  /* Called with an input that must be run where runs are reported (Evaluator.is_quiet); may be NULL. */
   void (*odd)(void *user, const u8 *genome, u32 n_bytes, Stop stop);
   void *odd_user;
   Rng rng;

@@ -432,7 +432,7 @@ static u32 count_bytes(const Witness *w) {
   return n;
 }
 
-/* The genome of the best.  A run on it tells which inputs the program asks for, in how many rounds it may take. */
+/* The genome of the best.  A run on it shows which inputs the program asks for, in how many rounds it may take. */
 static Err begin(Simplifier *s, const Witness *w, bool *ret_same) {
   enum { ROUNDS = 4 };
   for (u32 round = 0; round < ROUNDS; round++) {

@@ -21,7 +21,7 @@ typedef struct Tile {
   u64 cost; /* of a few pieces */
 } Tile;
 
-/* Three pieces tell whether a list of them is one; then so many times more, as long as there is room: a
+/* Three pieces show whether a list of them is one; then so many times more, as long as there is room: a
  * list of a thousand costly pieces would seem not to end beside the best input so far. */
 enum { FEW_PIECES = 3, MORE = 8 };
 

@@ -57,7 +57,7 @@ bool input_law_fit(const Nest *at, u32 n, InputLaw *ret, Text *ret_why);
 /* Whether the array of n elements is what is wanted at this size. */
 typedef bool InputAccept(void *user, i64 size, const i64 *at, u32 n);
 /* The next pattern or way of halves that is accepted at all sizes; asked in the order given, so put
- * one first that is small but tells much.  Give all sizes whose cost is known: one way of halves
+ * one first that is small but says much.  Give all sizes whose cost is known: one way of halves
  * gives worst inputs of merge sort at sizes 2 to 5, 7 and 8, but not at 6.  *next is 0
  * at first; if what was found fails at a larger size, the search goes on from there.  Arrays of N
  * elements only. */

@@ -41,7 +41,7 @@ typedef struct MultiPoly {
 
 /* The simplest polynomial (sets of terms in the order of multipoly_fit.c) of at most this
  * degree, or linear in each index and of one more, that goes through all points; *ret_n_terms
- * tells how many coefficients the points determined.  False: none does. */
+ * is how many coefficients the points determined.  False: none does. */
 bool multipoly_fit(const Point *at, u32 n, u32 n_variables, u32 max_degree, MultiPoly *ret,
                    u32 *ret_n_terms);
 /* False: not an integer there, or out of the range of i64. */

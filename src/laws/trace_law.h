@@ -44,7 +44,7 @@ typedef struct TraceLaw {
  * law, and why. */
 bool trace_law_fit(const LoopTrace *at, u32 n, TraceLaw *ret, Text *ret_why);
 
-/* Is told each event in order; false stops. */
+/* Called with each event in order; false stops. */
 typedef bool TraceVisit(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 width);
 /* False: the law says nothing at this size (and why), or the visitor stopped. */
 bool trace_law_visit(const TraceLaw *m, i64 size, TraceVisit *visit, void *user, Text *ret_why);

@@ -39,7 +39,7 @@ typedef struct HomiPlan {
 typedef struct HomiDraw {
   u32 *features;   /* owned; conditions */
   double *weights; /* owned; parallel to them */
-  bool *counts;    /* owned; likewise: does the weight tell anything?  Not if all paths are alike */
+  bool *counts;    /* owned; likewise: does the weight distinguish paths?  Not if all are alike */
   u32 n;
   u32 part; /* index in parts */
 } HomiDraw;

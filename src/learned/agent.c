@@ -3,7 +3,7 @@
  * Where the paper is silent: a loss of half the squared error, whose target is held constant; a
  * target is the reward alone where the path ends; passes over all experiences until the mean error
  * has not fallen for many of them, by an Adam that knows nothing of the passes after earlier paths.
- * That is what the paper's ten seconds for each path, however few its experiences, tell: to stop at
+ * That is what the paper's ten seconds for each path, however few its experiences, suggest: to stop at
  * the first passes without a gain, or to go on with old moments, takes ten times as many paths on its
  * Boyer-Moore.  Sites are divided by how many there are, values by the longest path so
  * far, and positions by a constant: a cell of two units saturates otherwise, and what it learned
@@ -19,7 +19,7 @@
 enum { ACTIONS = 2 };
 
 /* What the network sees of a mark: position, site and action; with context also the last decisions at
- * the site, its loops, and a code of the site, as a single number tells few sites apart. */
+ * the site, its loops, and a code of the site, as a single number distinguishes few sites. */
 enum {
   SEEN_POSITION,
   SEEN_SITE,

@@ -50,7 +50,7 @@ static bool decide(Episode *e, const Situation *at, u32 question) {
 }
 
 /* The machine took another side than was wanted, as no input takes that: so did the path.  It is
- * lost if an earlier one was told that no input goes there. */
+ * lost if an earlier one found that no input goes there. */
 static void retake(Episode *e, u64 side) {
   const EpisodeQuestion *a = &e->asked;
   u64 cost = vec_last(&e->costs);
@@ -73,7 +73,7 @@ static void settle(Episode *e, const Path *path) {
   if (!a->n_sides) return;
   while (path && path->length > a->n_decisions + 1) path = path->parent;
   if (!path || path->length != a->n_decisions + 1 || path->decision.side == a->wanted) return;
-  if (path->decision.others != OTHERS_IMPOSSIBLE) e->tree->has_gaps = true;
+  if (path->decision.alternatives != ALTERNATIVES_IMPOSSIBLE) e->tree->has_gaps = true;
   if (e->is_masked && e->trail.marks.n > a->n_marks)
     retake(e, path->decision.side);
   else
@@ -89,7 +89,7 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
   (void)memory;
   if (!choice_is_branch(at->choice->kind)) return walk_on(at->choice->kind);
   settle(e, at->path);
-  if (e->is_lost) return (Advice){.kind = ADVICE_STOP, .text = "the solver could not tell"};
+  if (e->is_lost) return (Advice){.kind = ADVICE_STOP, .text = "the solver did not know"};
   a->n_sides = situation_sides(at, a->sides, EPISODE_MAX_SIDES);
   a->n_marks = e->trail.marks.n;
   a->n_decisions = at->n_decisions;

@@ -1,5 +1,5 @@
 /* episode.h — one path of a learner: a guide that takes the sides that its learner chooses, and
- * tells the agent and the tree of known paths what came of them.
+ * passes what came of them to the agent and the tree of known paths.
  *
  * A decision with more than two sides is asked for side by side: this one, or one of the rest?
  *

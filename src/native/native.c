@@ -207,7 +207,7 @@ static void explain_end(const ReplayEnd *end, Text *why) {
   else if (WIFSIGNALED(status))
     text_addf(why, "was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
   else if (!replay_library_said(end, why))
-    text_addf(why, "ended with exit code %d and told no counts", WEXITSTATUS(status));
+    text_addf(why, "ended with exit code %d and printed no counts", WEXITSTATUS(status));
 }
 
 static bool is_end(const ReplayEnd *end) {

@@ -46,7 +46,7 @@ NativeProgram *native_free(NativeProgram *n); /* accepts NULL, returns NULL */
 void native_freep(NativeProgram **n);         /* for cleanup() */
 
 typedef struct NativeCheck {
-  bool ran;  /* the native run came to its end and told what it counted */
+  bool ran;  /* the native run came to its end and printed its counts */
   bool same; /* as the run in the machine */
   bool
       is_foreign; /* the function that was measured is the host's own: that both are the same proves nothing */

@@ -26,7 +26,7 @@ typedef struct NativeWorld {
 /* Is this the name of an input that is bytes from outside: of an argument, of standard input, of a file? */
 bool native_world_is_bytes(const char *name);
 
-/* Is it what the kernel tells about the outside, for KLEE's tools, and no input that anybody chose? */
+/* Is it what the kernel says about the outside, for KLEE's tools, and no input that anybody chose? */
 bool native_world_is_metadata(const Environment *w, const char *name);
 /* The bytes of such an input that the program gets to see: an argument ends at its zero. */
 u32 native_world_length(const char *name, const void *bytes, u32 n_bytes);

@@ -17,7 +17,7 @@ static u32 spin(const IndividualVec *all, u32 from, u32 except, Rng *rng) {
     if (at <= all->at[i]->cost) return i;
     at -= all->at[i]->cost + 1;
   }
-  die(__FILE__, __LINE__, "nobody to be selected");
+  die(__FILE__, __LINE__, "no individual to select");
 }
 
 u32 breed_select(const IndividualVec *all, Rng *rng) {

@@ -1,5 +1,5 @@
 /* breeding.h — who has children, what these inherit, and who survives: the operators of ESE's
- * Algorithms 1, 4 and 6.  They run nothing and ask nobody. */
+ * Algorithms 1, 4 and 6.  They run nothing and ask nothing. */
 #pragma once
 
 #include "paths/individual.h"

@@ -63,7 +63,8 @@ static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
   enum { TRIES = 64 };
   for (u32 i = 0; i < TRIES && path->n; i++) {
     *ret = (u32)rng_below(rng, path->n);
-    if (path->at[*ret].kind == CHOICE_BRANCH && path->at[*ret].others != OTHERS_IMPOSSIBLE)
+    if (path->at[*ret].kind == CHOICE_BRANCH &&
+        path->at[*ret].alternatives != ALTERNATIVES_IMPOSSIBLE)
       return true;
   }
   return false;

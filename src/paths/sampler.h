@@ -14,7 +14,7 @@ typedef struct Precondition {
   const Individual *parent;
 } Precondition;
 
-/* The context in which a run under it begins; NULL: no input satisfies it, or the solver could not tell. */
+/* The context in which a run under it begins; NULL: no input satisfies it, or the solver does not know. */
 Context *precondition_context(Solver *solver, Eval *eval, const Precondition *p);
 
 /* These take one path of the size search each; NULL in *ret if it did not come to its end. */

@@ -118,7 +118,7 @@ typedef struct Recorder {
 Recorder recorder_new(const RecorderConfig *config);
 void recorder_done(Recorder *r); /* also for cleanup() */
 
-/* They hear in the order in which they subscribed. */
+/* Subscribers get events in the order in which they subscribed. */
 void recorder_subscribe(Recorder *r, void *user, void (*on_event)(void *user, const RunEvent *e));
 
 /* A subscriber may post, too; its event is delivered after the current one, so it must not borrow

@@ -1,4 +1,4 @@
-/* jail_start.c — the outside of a jail: starts it, says who it is on the host, hears from it, ends it. */
+/* jail_start.c — the outside of a jail: starts it, says who it is on the host, reads its messages, ends it. */
 #define _GNU_SOURCE /* clone flags */
 #include "sandbox/jail_start.h"
 

@@ -1,4 +1,4 @@
-/* jail_start.h — the outside of a jail: starts it, hears from it, ends it. */
+/* jail_start.h — the outside of a jail: starts it, reads its messages, ends it. */
 #pragma once
 
 #include "sandbox/jail.h"

@@ -147,7 +147,7 @@ static bool fell_short(const Search *h, u32 i) {
 }
 
 /* Costs are compared when N doubles, so all of them are to be found as well: the largest size had most of the time, and
- * what was found there goes down from size to size.  A size that seems to cost less than a smaller one hears of that. */
+ * what was found there goes down from size to size.  A size that seems to cost less than a smaller one is searched once more. */
 static Err revisit_at(Search *h, u32 i, u32 n_open, void *self) {
   SizeSearch *t = h->searches.at[i];
   t->budget.deadline_ns = clock_part(h->config.budget.deadline_ns, n_open);

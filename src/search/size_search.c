@@ -98,7 +98,8 @@ static void keep_cut(SizeSearch *t, const PathEnd *end) {
 /* What a precondition forced, the program may leave open. */
 static void forget_forced(DecisionVec *io) {
   for (u32 i = 0; i < io->n; i++)
-    if (io->at[i].others == OTHERS_IMPOSSIBLE) io->at[i].others = OTHERS_UNASKED;
+    if (io->at[i].alternatives == ALTERNATIVES_IMPOSSIBLE)
+      io->at[i].alternatives = ALTERNATIVES_UNASKED;
 }
 
 void size_search_give_up(SizeSearch *t, const Cost *cost) {

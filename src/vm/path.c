@@ -14,7 +14,7 @@ u32 path_length(const Path *p) { return p ? p->length : 0; }
 u64 path_hash(const Path *p) { return p ? p->hash : 0; }
 
 Path *path_add(Path *parent, Decision d) {
-  assert(d.kind != CHOICE_NONE && d.others <= OTHERS_POSSIBLE);
+  assert(d.kind != CHOICE_NONE && d.alternatives <= ALTERNATIVES_POSSIBLE);
   Path *p = NEW(Path);
   *p = (Path){.parent = parent,
               .decision = d,

@@ -37,19 +37,19 @@ static inline bool choice_is_branch(ChoiceKind kind) {
 }
 
 /* What was known of the other sides when one was taken. */
-typedef enum Others {
-  OTHERS_UNASKED,    /* nothing: nobody asked */
-  OTHERS_IMPOSSIBLE, /* the decision was forced */
-  OTHERS_POSSIBLE,   /* another side is possible, too */
-} Others;
+typedef enum Alternatives {
+  ALTERNATIVES_UNASKED,    /* nothing: nobody asked */
+  ALTERNATIVES_IMPOSSIBLE, /* the decision was forced */
+  ALTERNATIVES_POSSIBLE,   /* another side is possible, too */
+} Alternatives;
 
 typedef struct Decision {
-  u32 fn, pc;    /* where: module_site, module_position */
-  u64 side;      /* see choices.def */
-  u32 caller;    /* tells apart the activations that called fn: Frame.serial; 0: none did */
-  u8 kind;       /* ChoiceKind */
-  u8 others;     /* Others */
-  bool is_known; /* taken by the machine itself, without a choice (facts.h) */
+  u32 fn, pc;      /* where: module_site, module_position */
+  u64 side;        /* see choices.def */
+  u32 caller;      /* tells apart the activations that called fn: Frame.serial; 0: none did */
+  u8 kind;         /* ChoiceKind */
+  u8 alternatives; /* Alternatives */
+  bool is_known;   /* taken by the machine itself, without a choice (facts.h) */
 } Decision;
 
 /* Does it take one side of a branch or a switch? */

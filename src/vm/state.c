@@ -174,15 +174,15 @@ State *state_free(Vm *vm, State *s) {
   return NULL;
 }
 
-void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others) {
-  assert(kind != CHOICE_NONE && kind != CHOICE_ASSUME && others <= OTHERS_POSSIBLE);
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Alternatives alternatives) {
+  assert(kind != CHOICE_NONE && kind != CHOICE_ASSUME && alternatives <= ALTERNATIVES_POSSIBLE);
   assert(s->top->pc < s->top->fn->n_code);
   Decision d = {.fn = (u32)(s->top->fn - vm->module->fns.at),
                 .pc = s->top->pc,
                 .side = side,
                 .caller = s->top->caller ? (u32)s->top->caller->serial : 0,
                 .kind = kind,
-                .others = others};
+                .alternatives = alternatives};
   s->path = path_add(s->path, d);
 }
 

@@ -156,7 +156,7 @@ typedef struct Ending {
   Explanation lost;        /* what the path had lost before: see leak.h */
 } Ending;
 
-/* The decisions that nadir_trace told, concrete ones included: see code/llvm/probe.h. */
+/* The decisions that nadir_trace reported, concrete ones included: see code/llvm/probe.h. */
 typedef struct Trace {
   u64 n, hash;
 } Trace;
@@ -200,11 +200,11 @@ typedef struct State {
   u64 covered_at; /* instructions when it last took a side that no state had taken … */
   u32 n_covered;  /* … and how many it was the first to take; see cover.h */
   u32 n_refuted,
-      look_at;           /* decisions that were none, since the last that was one: see facts_look */
-  bool has_pending_test; /* one of these may be shown by no test yet; not inherited */
-  bool takes_one_side;   /* of a choice only one side is explored, the others are PRUNED */
-  bool is_left;          /* exit was called: the frames that were there are gone */
-  bool is_rare;          /* the program's kernel said so of the side that was just taken */
+      look_at; /* forced decisions since the last real one, and the number at which facts_look looks next */
+  bool has_pending_test;     /* one of these may be shown by no test yet; not inherited */
+  bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
+  bool is_left;              /* exit was called: the frames that were there are gone */
+  bool is_rare;              /* the program's kernel said so of the side that was just taken */
   bool depends_on_uninit;    /* what nobody set decided where it goes; see uninit.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
@@ -333,7 +333,7 @@ must_use bool choice_take(Vm *vm, State *s, u64 side);
 /* The side that the model of the state takes; false when it has no model. */
 bool choice_guess(Vm *vm, const State *s, u64 *ret_side);
 
-/* What holds of the inputs on this side; false where only the solver could tell. */
+/* What holds of the inputs on this side; false where only the solver knows. */
 bool choice_condition(const State *s, u64 side, Expr *ret_condition);
 
 /* At a choice: takes this side if some input goes there, else the one that the model takes.  NO:

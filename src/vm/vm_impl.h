@@ -248,5 +248,5 @@ Input made_add_uninit_array(State *s, const char *place);
 /* Of a function, made when asked for (state.c). */
 const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn);
 
-void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others);
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Alternatives alternatives);
 State *state_new(Vm *vm); /* with empty memory and no frame */

@@ -2,7 +2,7 @@
  *
  * Let all elements of an input be equal, and put a random element before them.  A table with chains, with open addressing, a
  * trie or a cache finds the equal ones at once, unless that element lies in their way: then each of them costs more.  So a
- * single run tells whether one element collides with another, without looking at how the program hashes, and such runs are
+ * single run shows whether one element collides with another, without looking at how the program hashes, and such runs are
  * short.  Half of an input may be random elements at a time: if it costs no more than usual, none of them collides; otherwise its
  * halves are looked at (group testing: Dorfman 1943).  Elements that collide with one collide with each other, and an input
  * of nothing else is bad.  A search over whole inputs would have to find such elements one by one, in runs that

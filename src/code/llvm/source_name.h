@@ -1,6 +1,6 @@
 /* source_name.h — what a file of a program's source is called in messages, tables and reports.
  *
- * Compilers name a file as they were told to, from the folder that they ran in.  A project with a
+ * Compilers name a file as it was given to them, from the folder that they ran in.  A project with a
  * Makefile in each folder so has "util.c" and "../lib/util.h", in several folders.  Here a name is the
  * path from the folder that all of the program's compilers ran in or below: "lib/util.c".  Where they
  * all ran in one folder, names are as they were given.

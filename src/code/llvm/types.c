@@ -2,7 +2,7 @@
  *
  * The C API of LLVM shows a node of debug information as numbered operands; the numbers are those
  * of LLVM 19.  The parameters of a function are the first of its retained nodes, which clang writes
- * when it optimises (or is told to: -O1 with the passes disabled).
+ * when it optimises (or is made to: -O1 with the passes disabled).
  */
 #include "code/llvm/types_impl.h"
 

@@ -40,7 +40,7 @@ typedef struct StageOps {
   void (*close)(void *self);          /* frees what the state owns; NULL without one */
   Verdict (*ask)(void *self, Query *q);
 
-  /* Optional: hears of the answer that a later stage gave to a question that
+  /* Optional: called with the answer that a later stage gave to a question that
    * this one passed on; q->found is the validated model of a YES. */
   void (*learn)(void *self, Query *q, Answer a);
 

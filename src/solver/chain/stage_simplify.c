@@ -71,7 +71,7 @@ static Verdict simplify_ask(void *self, Query *q) {
     q->e = expr_bool(true);
     return SILENT;
   }
-  if (q->wants_core) return SILENT; /* a later stage could not tell which items fixed what */
+  if (q->wants_core) return SILENT; /* a later stage would not know which items fixed what */
   q->e = bounds_reduce(&q->trail->bounds, q->e);
   if (expr_is_value(q->e, 0)) return refute_by_readers(q);
   Expr shrunk = replace_fixed(self, q);

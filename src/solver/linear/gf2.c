@@ -337,7 +337,7 @@ Gf2Outcome gf2_solve(Gf2 *g, const Circuit *c, const Lit *roots, u32 n) {
     if (!eliminate(g, c) || !find_facts(g) || !differ(g, c, &is_new)) return GF2_REFUTED;
     u32 n_before = g->required.n;
     if (!take_apart(g, c)) return GF2_REFUTED;
-    if (!is_new && g->required.n == n_before) break; /* no fact brought another sum */
+    if (!is_new && g->required.n == n_before) break; /* no fact gave another sum */
   }
   return is_solved(g, c) ? GF2_SOLVED : GF2_PARTLY;
 }

@@ -1,6 +1,6 @@
 /* ints.c — translates conditions from bit-vectors to integers; see ints.h.
  *
- * Terms become nodes with the range of their value, which tells whether what is above may wrap; the
+ * Terms become nodes with the range of their value, which shows whether what is above may wrap; the
  * two sides of a comparison are then added up.  Recursion is bounded by MAX_DEPTH; what lies deeper
  * becomes a variable.
  */

@@ -1,5 +1,5 @@
 /* builtin_posix.c — what the kernel that programs run on (runtime/posix) needs of the machine:
- * memory besides the heap, what nadir tells about the outside, parts of the test. */
+ * memory besides the heap, what nadir says about the outside, parts of the test. */
 #include "vm/builtin/builtin_impl.h"
 
 #include <string.h>

@@ -302,7 +302,7 @@ static void take(Vm *vm, State *s, const Choice *c, u64 side) {
   if (!address_is_half(side)) s->resume = (Resume){.kind = RESUME_OBJECT, .object = side};
 }
 
-/* The error at an address has a condition that only models tell: asked for. */
+/* The error at an address has a condition that only models show: the solver is asked. */
 static bool take_error(Vm *vm, State *s, u64 number) {
   if (number) return false;
   if (!uninit_decide(vm, s, false) || !choice_has_model(vm, s)) return true;
@@ -311,7 +311,7 @@ static bool take_error(Vm *vm, State *s, u64 number) {
   u32 k = 0;
   while (k < sides.n && sides.at[k].stop == STOP_NOT) k++;
   bool found = k < sides.n;
-  if (found) side_take(vm, s, &sides.at[k], OTHERS_UNASKED);
+  if (found) side_take(vm, s, &sides.at[k], ALTERNATIVES_UNASKED);
   sides_clear(&sides);
   vec_free(&sides);
   return found;

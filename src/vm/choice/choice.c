@@ -78,17 +78,17 @@ static void end_at_access(Vm *vm, State *s, const Side *side) {
 }
 
 /* An assumption is no decision: its other side is nowhere wanted. */
-void side_take(Vm *vm, State *s, const Side *side, Others others) {
+void side_take(Vm *vm, State *s, const Side *side, Alternatives alternatives) {
   ChoiceKind kind = s->choice.kind;
   const ChoiceOps *ops = choice_ops(kind);
   assert(state_is_live(s) && choice_is_sound(s) && side->stop < STOP_COUNT);
   assert(!side->model || eval_true(vm->eval, side->model, side->cond));
-  if (others != OTHERS_IMPOSSIBLE)
+  if (alternatives != ALTERNATIVES_IMPOSSIBLE)
     context_extend(&s->context, side->cond, side->model);
   else
     facts_learn(vm, s, side->cond);
   s->cost.n[COST_BRANCHES] += ops->is_jump;
-  if (!ops->is_assumption) state_decide(vm, s, kind, side->side, others);
+  if (!ops->is_assumption) state_decide(vm, s, kind, side->side, alternatives);
   if (side->stop == STOP_NOT)
     move_on(vm, s, side->side);
   else {
@@ -178,11 +178,11 @@ static void put_live_first(SideVec *sides) {
 }
 
 /* Of sides that were all asked for; the solver may not have known about some. */
-static Others sides_others(const SideVec *sides, bool is_assumption) {
+static Alternatives sides_alternatives(const SideVec *sides, bool is_assumption) {
   u32 n_possible = 0;
   for (u32 k = 0; k < sides->n; k++) n_possible += stop_infos[sides->at[k].stop].is_known;
-  if (sides->n == 1 && !is_assumption) return OTHERS_IMPOSSIBLE;
-  return n_possible > 1 ? OTHERS_POSSIBLE : OTHERS_UNASKED;
+  if (sides->n == 1 && !is_assumption) return ALTERNATIVES_IMPOSSIBLE;
+  return n_possible > 1 ? ALTERNATIVES_POSSIBLE : ALTERNATIVES_UNASKED;
 }
 
 /* Notes whether there is anything to decide; false: the path has ended, as what nobody set decides. */
@@ -209,9 +209,9 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   put_live_first(&sides);
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
-  Others others = sides_others(&sides, ops->is_assumption);
+  Alternatives alternatives = sides_alternatives(&sides, ops->is_assumption);
   if (s->takes_one_side) {
-    /* klee_set_forking(0): what goes on elsewhere is given up; errors at this place are told. */
+    /* klee_set_forking(0): paths that go on elsewhere are dropped; errors at this place are reported. */
     for (u32 k = 1; k < sides.n; k++) {
       Side *side = &sides.at[k];
       if (side->stop != STOP_NOT) continue;
@@ -221,7 +221,7 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   }
   assert(ret_successors->n == first + sides.n);
   for (u32 k = 0; k < sides.n; k++)
-    side_take(vm, ret_successors->at[first + k], &sides.at[k], others);
+    side_take(vm, ret_successors->at[first + k], &sides.at[k], alternatives);
   sides_done(&sides);
 }
 
@@ -240,13 +240,13 @@ bool choice_condition(const State *s, u64 number, Expr *ret_condition) {
 }
 
 /* The side that the model takes, known to be possible. */
-static void take_guess(Vm *vm, State *s, u64 guess, Others others) {
+static void take_guess(Vm *vm, State *s, u64 guess, Alternatives alternatives) {
   const ChoiceOps *ops = choice_ops(s->choice.kind);
   Side side;
-  if (others != OTHERS_IMPOSSIBLE && !uninit_decide(vm, s, false)) return;
+  if (alternatives != ALTERNATIVES_IMPOSSIBLE && !uninit_decide(vm, s, false)) return;
   if (ops->side(s, guess, &side)) {
     side.model = context_model(s->context);
-    side_take(vm, s, &side, others);
+    side_take(vm, s, &side, alternatives);
     return;
   }
   bool is_taken = ops->take_other && ops->take_other(vm, s, guess);
@@ -259,7 +259,7 @@ Answer choice_prefer(Vm *vm, State *s, u64 number) {
   Side side;
   if (!choice_has_model(vm, s) || !choice_guess(vm, s, &guess)) return ANSWER_NO;
   if (guess == number) {
-    take_guess(vm, s, guess, OTHERS_UNASKED);
+    take_guess(vm, s, guess, ALTERNATIVES_UNASKED);
     return ANSWER_YES;
   }
   Result r = {.answer = ANSWER_NO};
@@ -268,10 +268,10 @@ Answer choice_prefer(Vm *vm, State *s, u64 number) {
   if (answer == ANSWER_YES) {
     side.model = r.model;
     /* the model took another */
-    if (uninit_decide(vm, s, false)) side_take(vm, s, &side, OTHERS_POSSIBLE);
+    if (uninit_decide(vm, s, false)) side_take(vm, s, &side, ALTERNATIVES_POSSIBLE);
   } else {
     bool is_forced = answer == ANSWER_NO && ops->is_bit;
-    take_guess(vm, s, guess, is_forced ? OTHERS_IMPOSSIBLE : OTHERS_UNASKED);
+    take_guess(vm, s, guess, is_forced ? ALTERNATIVES_IMPOSSIBLE : ALTERNATIVES_UNASKED);
   }
   result_done(&r);
   return answer;
@@ -280,7 +280,7 @@ Answer choice_prefer(Vm *vm, State *s, u64 number) {
 void choice_go_on(Vm *vm, State *s) {
   u64 guess;
   if (choice_has_model(vm, s) && choice_guess(vm, s, &guess))
-    take_guess(vm, s, guess, OTHERS_UNASKED);
+    take_guess(vm, s, guess, ALTERNATIVES_UNASKED);
 }
 
 void choice_follow_model(Vm *vm, State *s) {
@@ -304,6 +304,6 @@ bool choice_take(Vm *vm, State *s, u64 number) {
   if (!uninit_decide(vm, s, false)) return true;
   Model *m = context_model(s->context);
   if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
-  side_take(vm, s, &side, OTHERS_UNASKED);
+  side_take(vm, s, &side, ALTERNATIVES_UNASKED);
   return true;
 }

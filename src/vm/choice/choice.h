@@ -60,7 +60,7 @@ u64 guess_of_bit(Vm *vm, const State *s, Model *m);
 bool sides_of_values(Vm *vm, State *s, u32 limit, SideVec *ret, Side *ret_rest);
 
 /* The state takes this side; others: what is known of those beside it. */
-void side_take(Vm *vm, State *s, const Side *side, Others others);
+void side_take(Vm *vm, State *s, const Side *side, Alternatives alternatives);
 /* A path condition that was only collected gets its model; false, and the path has ended, when it has none. */
 bool choice_has_model(Vm *vm, State *s);
 

@@ -26,6 +26,6 @@ Guess *guess_add(Guess *parent, u64 value); /* takes the reference to parent, wh
 u64 guess_next(Vm *vm, State *s, Word w);
 
 /* From now on the state, which is at its start, guesses as that path did; NULL: as its model says.
- * The values are borrowed until it is told otherwise. */
+ * The values are borrowed until the next call. */
 void guess_again(State *s, const Guess *path, U64Vec *values);
 void guess_freely(State *s);

@@ -78,7 +78,7 @@ bool step_choice(State *s, Choice c) {
 /* A decision that the path has made already. */
 static void decide_known(Vm *vm, State *s, ChoiceKind kind, u64 side) {
   s->cost.n[COST_BRANCHES]++;
-  state_decide(vm, s, kind, side, OTHERS_IMPOSSIBLE);
+  state_decide(vm, s, kind, side, ALTERNATIVES_IMPOSSIBLE);
   s->path->decision.is_known = true;
 }
 

@@ -88,7 +88,7 @@ static Expr bits_term(Op op, Expr b, Expr c) {
 }
 
 /* Overflow: the exact result needs more bits than there are.  It is said by bounds of that result, and
- * not by what is left of it in w bits: ranges of b and c then tell what the solver else works out in bits. */
+ * not by what is left of it in w bits: ranges of b and c then show what the solver else works out in bits. */
 static Expr overflow_term(Op op, Expr b, Expr c) {
   u32 w = expr_width(b);
   u32 more = op == OP_UMUL_O || op == OP_SMUL_O ? 2 * w : w + 1;

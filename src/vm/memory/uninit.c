@@ -208,7 +208,7 @@ bool uninit_is_in(Vm *vm, const State *s, Expr e) {
   return known == PRESENT;
 }
 
-/* ---- telling ------------------------------------------------------------------------------------- */
+/* ---- warnings ------------------------------------------------------------------------------------ */
 
 /* The same for the same place in the program's own functions, whoever called them, and the same way
  * from there into the runtime. */

@@ -32,12 +32,12 @@ bool uninit_settle_padding(Vm *vm, State *s, u64 address, u32 n);
 /* Is something that nobody set in a term?  Its value need not depend on it. */
 bool uninit_is_in(Vm *vm, const State *s, Expr e);
 
-/* At a choice that can go more than one way, before it is made: notes and tells it if it depends on
- * what nobody set, or if the solver does not say whether it does.  If nothing may be asked, only what the model of the path shows to depend on it is
- * found.  False: the path has ended there. */
+/* At a choice that can go more than one way, before it is made: notes it, and nadir warns, if it depends on
+ * what nobody set, or if the solver does not know whether it does.  If the solver may not be asked, only what the model of
+ * the path shows to depend on it is found.  False: the path has ended there. */
 bool uninit_decide(Vm *vm, State *s, bool may_ask);
 
-/* A value leaves the program: printed, or as its exit code.  Tells it, each place once, if it depends on
+/* A value leaves the program: printed, or as its exit code.  nadir warns, once for each place, if it depends on
  * what nobody set; with UNINIT_ERROR the path ends.  False: it has ended. */
 bool uninit_leave(Vm *vm, State *s, UninitUse use, Expr value);
 
@@ -45,6 +45,6 @@ bool uninit_leave(Vm *vm, State *s, UninitUse use, Expr value);
 bool uninit_leave_code(Vm *vm, State *s, u32 reg);
 
 /* The same for bytes in memory that are written out: as with valgrind, those between the members of a
- * struct are no less visible than others.  `is_passed_on`: from a buffer, and what was told when it came
- * there is not told again. */
+ * struct are no less visible than others.  `is_passed_on`: from a buffer, and what nadir warned of when it came
+ * there is not warned of again. */
 bool uninit_leave_bytes(Vm *vm, State *s, u64 from, u64 n, bool is_passed_on);

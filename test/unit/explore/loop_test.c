@@ -608,7 +608,8 @@ static void on_ended(Guide *g, const PathEnd *end, void *memory) {
   assert_int_equal(path_length(end->path), n);
   l->n_branches += end->cost->n[COST_BRANCHES];
   for (const Path *p = end->path; p; p = p->parent)
-    assert_int_equal(p->decision.others, OTHERS_POSSIBLE); /* insertion sort asks nothing twice */
+    assert_int_equal(p->decision.alternatives,
+                     ALTERNATIVES_POSSIBLE); /* insertion sort asks nothing twice */
 }
 
 static void on_done(Guide *g) { ((Listener *)g)->n_done++; }
@@ -662,7 +663,7 @@ static void on_two_ends(Guide *g, const PathEnd *end, void *memory) {
   (void)memory;
   assert_int_equal(end->stop, STOP_EXIT);
   assert_int_equal(path_length(end->path), 2);
-  l->n_longest = end->path->decision.others;
+  l->n_longest = end->path->decision.alternatives;
 }
 
 /* x < 10, then x > 15, which cannot hold then: PREFER finds that out, ANY does not ask. */
@@ -683,7 +684,7 @@ static void test_one_path(void **state) {
     Seen s = run(&m, config);
     assert_int_equal(s.stats.n_paths, 1);
     assert_int_equal(s.stats.n_forks, 0);
-    assert_int_equal(l.n_longest, i ? OTHERS_UNASKED : OTHERS_IMPOSSIBLE);
+    assert_int_equal(l.n_longest, i ? ALTERNATIVES_UNASKED : ALTERNATIVES_IMPOSSIBLE);
     assert_int_equal(s.stats.n_infeasible_sides, i ? 0 : 1);
     seen_done(&s);
     machine_done(&m);

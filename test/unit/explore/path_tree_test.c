@@ -41,7 +41,7 @@ static Path *grow(Path *from, Rng *rng, u32 n) {
     if (d.kind == CHOICE_BRANCH) d.side = rng_below(rng, 2);
     p = path_add(p, d);
     p->decision.caller = (u32)(p->hash % 3); /* the rest is no choice of the input */
-    p->decision.others = (u8)(p->hash / 3 % 3);
+    p->decision.alternatives = (u8)(p->hash / 3 % 3);
   }
   return p;
 }
@@ -54,7 +54,7 @@ static void check_path(const char *text, u32 number, const Path *path) {
   for (u32 i = 0; i < made.n; i++) {
     const Decision *a = &read.at[i], *b = &made.at[i];
     assert_true(a->fn == b->fn && a->pc == b->pc && a->kind == b->kind && a->side == b->side);
-    assert_true(a->caller == b->caller && a->others == b->others);
+    assert_true(a->caller == b->caller && a->alternatives == b->alternatives);
   }
   vec_free(&made);
   vec_free(&read);

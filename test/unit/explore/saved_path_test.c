@@ -24,7 +24,7 @@ static void assert_same(const SavedPath *a, const SavedPath *b) {
   for (u32 i = 0; i < a->decisions.n; i++) {
     const Decision *x = &a->decisions.at[i], *y = &b->decisions.at[i];
     assert_true(x->fn == y->fn && x->pc == y->pc && x->kind == y->kind && x->side == y->side);
-    assert_true(x->caller == y->caller && x->others == y->others);
+    assert_true(x->caller == y->caller && x->alternatives == y->alternatives);
   }
 }
 
@@ -125,7 +125,7 @@ static void test_another_build(void **state) {
 static Decision random_decision(Rng *rng, const Module *m) {
   static const u8 others[] = {CHOICE_ADDRESS, CHOICE_VALUE, CHOICE_CHECK, CHOICE_SPLIT,
                               CHOICE_SIZE};
-  Decision d = {.caller = (u32)rng_below(rng, 3), .others = (u8)rng_below(rng, 3)};
+  Decision d = {.caller = (u32)rng_below(rng, 3), .alternatives = (u8)rng_below(rng, 3)};
   const Site *site = &m->sites.at[rng_below(rng, m->sites.n)];
   d.fn = site->fn;
   d.pc = site->pc;

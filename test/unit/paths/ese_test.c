@@ -380,7 +380,7 @@ static void plant(SizeSearch *t) {
 /* Of conditions that no precondition forced, nobody says that they were forced. */
 static void assert_open(const SizeSearch *t) {
   for (u32 i = 0; i < t->best.decisions.n; i++)
-    assert_int_not_equal(t->best.decisions.at[i].others, OTHERS_IMPOSSIBLE);
+    assert_int_not_equal(t->best.decisions.at[i].alternatives, ALTERNATIVES_IMPOSSIBLE);
 }
 
 static void test_planted(void **state) {
