@@ -152,6 +152,7 @@ static void replay_path(EndReader *r, EndBatch *b, Path *path, Recorder *to) {
   bool has_test = wire_next_below(from, 2);
   if (has_test) test_case_read(from, &test);
   from->is_bad |= stop == STOP_NOT;
+  from->is_bad |= has_test && stop_infos[stop].class == STOP_BUG && !facts.has_finding;
   PathEnd end = {.stop = stop,
                  .text = facts.text,
                  .path = path,
