@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, CORPUS, GCOV };
+enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, GCOV };
 
 /* clang-format off */
 static const Option options[] = {
@@ -21,7 +21,6 @@ static const Option options[] = {
     [WITH_LIBS] = {"with-libs", OPTION_FLAG, .help = "count also the C library and the kernel that programs run on"},
     [NO_PAGE] = {"no-page", OPTION_FLAG, .help = "do not write cover.html"},
     [TEST_COMP] = {"test-comp", OPTION_TEXT, "DIR", NULL, "write the tests in Test-Comp's format, too"},
-    [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of each test, too: a corpus for fuzzers", .is_common = true},
     [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts", .is_common = true},
 };
 /* clang-format on */
@@ -35,10 +34,12 @@ typedef struct CoverCommand {
   CoverRun run;
   CoverSuite suite;
   CoverReport report;
+  Text said; /* owned; of the corpus */
 } CoverCommand;
 
 static void cover_done(CoverCommand *c) {
   cover_report_done(&c->report);
+  text_free(&c->said);
   cover_suite_done(&c->suite);
   cover_run_done(&c->run);
   explore_cmd_done(&c->x);
@@ -118,7 +119,7 @@ static Err write_results(CoverCommand *c) {
   write_view(c, "lcov", NULL);
   if (!args_flag(args, NO_PAGE)) write_view(c, "html", NULL);
   if (args_has(args, TEST_COMP)) write_view(c, "test-comp", args_text(args, TEST_COMP));
-  if (args_has(args, CORPUS)) write_view(c, "raw", args_text(args, CORPUS));
+  outdir_keep_error(&c->x.out, explore_cmd_corpus(&c->x, &c->said));
   return outdir_error(&c->x.out);
 }
 
@@ -128,6 +129,7 @@ static void print_result(const CoverCommand *c) {
     cover_report_json(&c->report, &t);
   else
     cover_summary_print(&t, &c->report, !args_flag(c->args, NO_PAGE));
+  if (!args_flag(c->args, JSON)) text_add(&t, text_c(&c->said));
   if (!args_flag(c->args, JSON) && explore_cmd_lacks_symbols(&c->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");

@@ -135,12 +135,13 @@ static Err open_follow(RunCommand *r) {
 
 /* ---- the command --------------------------------------------------------------------------------- */
 
-static void print_result(const RunCommand *r) {
+static void print_result(const RunCommand *r, const Text *said) {
   cleanup(text_free) Text t = {0};
   if (args_flag(r->args, JSON))
     run_report_json(&r->x.exploration.record.report, &t);
   else
     summary_print(&t, &r->x.exploration.record.report);
+  if (!args_flag(r->args, JSON)) text_add(&t, text_c(said));
   if (!args_flag(r->args, JSON) && explore_cmd_lacks_symbols(&r->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
@@ -178,7 +179,9 @@ static Err explore_all(RunCommand *r) {
   bool is_left;
   TRY(explore_cmd_settle(&r->x, &is_left));
   explore_cmd_replay(&r->x);
-  print_result(r);
+  cleanup(text_free) Text said = {0};
+  outdir_keep_error(&r->x.out, explore_cmd_corpus(&r->x, &said));
+  print_result(r, &said);
   if (is_left && !args_flag(r->args, JSON))
     printf("go on    %s run --resume %s\n", program_name(), text_c(&r->x.out.path));
   TRY(outdir_error(&r->x.out));

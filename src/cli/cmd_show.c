@@ -149,8 +149,8 @@ static void add_head(const ShownTest *s, Text *to) {
   text_addf(to, "%s: %s, %u input%s of ", s->path, test_form_names[s->form], n, n == 1 ? "" : "s");
   text_add_count(to, n_bytes);
   text_addf(to, " byte%s", n_bytes == 1 ? "" : "s");
-  if (s->form == TEST_KTEST && s->test.args.n) text_add(to, "; made by");
-  for (u32 i = 0; s->form == TEST_KTEST && i < s->test.args.n; i++) {
+  if (s->form == FORM_KTEST && s->test.args.n) text_add(to, "; made by");
+  for (u32 i = 0; s->form == FORM_KTEST && i < s->test.args.n; i++) {
     text_add_char(to, ' ');
     text_add_word(to, s->test.args.at[i]);
   }

@@ -11,6 +11,7 @@
 #include "engine/settings.h"
 #include "engine/worst_search.h"
 #include "predict/predictor.h"
+#include "record/corpus.h"
 #include "record/native_times.h"
 #include "report/html.h"
 
@@ -33,6 +34,7 @@ enum {
   EXIT_ZERO,
   VERBOSE,
   TIME,
+  CORPUS,
 };
 
 static const OptionChoice strategies[] = {
@@ -66,6 +68,7 @@ static const Option options[] = {
     [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or the largest size has no answer"},
     [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks", .is_common = true},
     [TIME] = {"time", OPTION_FLAG, .help = "time the worst and random inputs natively, as N doubles (30 s more)"},
+    [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of the worst inputs, too: a corpus for fuzzers"},
 };
 /* clang-format on */
 
@@ -163,13 +166,14 @@ static Err open_program(Worst *w) {
 
 /* ---- results ------------------------------------------------------------------------------------- */
 
-static void print_result(const Worst *w, const WorstReport *r) {
+static void print_result(const Worst *w, const WorstReport *r, const Text *said) {
   cleanup(text_free) Text t = {0};
   bool has_page = !args_flag(w->args, NO_REPORT) && outdir_has(&w->search.record.out, page_name);
   if (args_flag(w->args, JSON))
     worst_report_json(r, &t);
   else
     worst_summary_print(&t, r, args_flag(w->args, VERBOSE), has_page ? page_name : NULL);
+  if (!args_flag(w->args, JSON)) text_add(&t, text_c(said));
   terminal_print(&t);
 }
 
@@ -202,7 +206,11 @@ static Err finish(Worst *w) {
   worst_record_write(&w->search.record, &report);
   write_products(w);
   if (!args_flag(w->args, NO_REPORT)) write_page(w, &report);
-  print_result(w, &report);
+  cleanup(text_free) Text said = {0};
+  if (args_has(w->args, CORPUS))
+    outdir_keep_error(out, corpus_write(text_c(&out->path), &w->search.record.recipe,
+                                        args_text(w->args, CORPUS), &said));
+  print_result(w, &report, &said);
   *w->args->exit_code = exit_code(w, &report);
   return outdir_error(out);
 }

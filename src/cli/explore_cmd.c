@@ -9,6 +9,8 @@
 #include "engine/confirm.h"
 #include "engine/settings.h"
 #include "engine/shapes.h"
+#include "inputs/dictionary.h"
+#include "record/corpus.h"
 #include "sandbox/sandbox.h"
 
 #include <string.h>
@@ -26,6 +28,7 @@ static const Option options[] = {
     [EXPLORE_SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting: see 'nadir help run homi' (or explore, machine, mutate, random)"},
     [EXPLORE_SHAPE] = {"shape", OPTION_CHOICE, "WHAT", "given", "how many arguments, how long they and files are", .choices = shape_choices},
     [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
+    [EXPLORE_CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of each input, too, one input a file: a corpus for fuzzers"},
 };
 
 enum { MAX_UNDECIDED };
@@ -183,6 +186,10 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
                          .by_number = args_set(x->args, &random_settings),
                          .homi = args_set(x->args, &homi_settings)};
   PruningPlan plan;
+  if (option_has(mutation, MUTATION_SEEDS))
+    TRY(seed_folder_read(option_text(mutation, MUTATION_SEEDS), &x->seeds));
+  if (option_has(mutation, MUTATION_DICTIONARY))
+    TRY(dictionary_read(option_text(mutation, MUTATION_DICTIONARY), &x->words_given));
   TRY(pruning_options_read(&pruning, option_number_or(limits, LIMITS_TIME, NEVER_NS), &plan));
   machine_options_read(args_set(x->args, &machine_options), args_set(x->args, &machine_settings),
                        x->target.module, &vm);
@@ -193,7 +200,8 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
       .pruning = plan,
       .mutation = (double)option_number(mutation, MUTATION_SHARE) / 100,
       .leads = !option_flag(args_set(x->args, &mutation_settings), MUTATION_NO_LEADS),
-      .seeds = option_text(mutation, MUTATION_SEEDS),
+      .words = &x->words_given,
+      .seeds = option_has(mutation, MUTATION_SEEDS) ? &x->seeds : NULL,
       .size = explore_cmd_size(x),
       .search = option_text(o, EXPLORE_SEARCH)};
   return OK;
@@ -264,6 +272,13 @@ void explore_cmd_replay(ExploreCmd *x) {
   run_record_write(&x->exploration.record);
 }
 
+Err explore_cmd_corpus(const ExploreCmd *x, Text *ret_said) {
+  const OptionSet *o = explore_cmd_options(x);
+  if (!option_has(o, EXPLORE_CORPUS)) return OK;
+  return corpus_write(text_c(&x->out.path), &x->exploration.record.report.recipe,
+                      option_text(o, EXPLORE_CORPUS), ret_said);
+}
+
 bool explore_cmd_lacks_symbols(const ExploreCmd *x) {
   return !program_has_symbols(x->target.module) && !environment_is_symbolic(&x->target.environment);
 }
@@ -282,6 +297,8 @@ void explore_cmd_done(ExploreCmd *x) {
   outdir_done(&x->out);
   search_order_done(&x->search);
   names_free(&x->shapes);
+  seed_folder_done(&x->seeds);
+  vocabulary_done(&x->words_given);
   target_done(&x->target);
   text_free(&x->store);
   text_free(&x->words);

@@ -27,6 +27,7 @@ enum {
   EXPLORE_SET,
   EXPLORE_SHAPE,
   EXPLORE_EXIT_ZERO,
+  EXPLORE_CORPUS,
 };
 extern const OptionGroup explore_options;
 
@@ -43,7 +44,9 @@ typedef struct ExploreCmd {
   OutDir out;        /* owned; has no path until it is made */
   bool resumes;      /* goes on with the run that wrote the folder */
   Text store, words; /* owned; the file that workers share, and what is in it of the command line */
-  SearchOrder search; /* owned */
+  SearchOrder search;     /* owned */
+  SeedFolder seeds;       /* owned */
+  Vocabulary words_given; /* owned; of a dictionary */
   Names shapes; /* owned; words that say which shapes its outside has; none: nadir chose nothing */
   bool varies;  /* they are made of the user's words, and stand in their place */
   Exploration exploration;
@@ -73,6 +76,9 @@ must_use Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan);
 
 /* After everything is written: nothing is lost if somebody ends it here. */
 void explore_cmd_replay(ExploreCmd *x);
+
+/* After everything is written: the files of --corpus, if it was given, and a line that says where they are. */
+must_use Err explore_cmd_corpus(const ExploreCmd *x, Text *ret_said);
 
 /* Does the program have no symbolic inputs?  The printed result then says so. */
 bool explore_cmd_lacks_symbols(const ExploreCmd *x);

@@ -10,6 +10,7 @@
 #include "base/os.h"
 #include "report/hot_lines.h"
 #include "report/input_text.h"
+#include "report/seed_folder.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -442,6 +443,7 @@ void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const c
     print_stops(t, r);
   print_gaps(t, r, last, is_verbose);
   print_doubts(t, r);
+  if (r->has_seeds) seeds_text(&r->seeds, t);
   if (r->sandbox) text_addf(t, "native  sandbox: %s\n", r->sandbox);
   if (page) text_addf(t, "report  %s/%s\n", r->out, page);
 }

@@ -1,4 +1,4 @@
-/* cover_export.c — writes suites for Test-Comp and corpora for fuzzers.
+/* cover_export.c — writes suites for Test-Comp.
  *
  * Test-Comp says an input as a C constant, or as a character.  A program of Test-Comp asks for values of
  * types of C: what has 1, 2, 4 or 8 bytes is written as an unsigned number of that size, which reads
@@ -8,8 +8,10 @@
 
 #include "base/hash.h"
 #include "base/os.h"
+#include "record/corpus.h"
 #include "report/ktest.h"
 #include "report/recipe.h"
+#include "vm/memory/uninit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +22,9 @@ static Err read_test(const OutDir *tests, const CoverTest *t, Ktest *ret) {
   return ktest_read(text_c(&path), ret);
 }
 
-static bool is_input(const NamedBytes *o) { return strncmp(o->name, "unset", 5) != 0; }
+static bool is_input(const NamedBytes *o) {
+  return strncmp(o->name, UNINIT_PREFIX, strlen(UNINIT_PREFIX)) != 0;
+}
 
 /* ---- Test-Comp ----------------------------------------------------------------------------------- */
 
@@ -107,34 +111,7 @@ Err export_test_comp(const CoverReport *r, const OutDir *tests, const char *fold
   return outdir_error(&to);
 }
 
-/* ---- corpora ------------------------------------------------------------------------------------- */
-
-/* What the program reads, of one with a command line: KLEE's names of files and of standard input. */
-static bool is_read(const NamedBytes *o) {
-  size_t n = strlen(o->name);
-  return !strcmp(o->name, "stdin") || (n > 5 && !strcmp(o->name + n - 5, "-data"));
-}
-
-static Err write_input(const OutDir *tests, const CoverTest *t, OutDir *to) {
-  cleanup(ktest_free) Ktest k = {0};
-  cleanup(text_free) Text bytes = {0};
-  bool has_files = false;
-  char name[64];
-  TRY(read_test(tests, t, &k));
-  for (u32 i = 0; i < k.objects.n; i++) has_files |= is_read(&k.objects.at[i]);
-  for (u32 i = 0; i < k.objects.n; i++) {
-    const NamedBytes *o = &k.objects.at[i];
-    if (has_files ? is_read(o) : is_input(o))
-      text_add_n(&bytes, (const char *)o->bytes, o->n_bytes);
-  }
-  snprintf(name, sizeof name, "%.*s", (int)strcspn(t->file, "."), t->file);
-  outdir_write(to, name, &bytes);
-  return OK;
-}
-
 Err export_corpus(const CoverReport *r, const OutDir *tests, const char *folder) {
-  cleanup(outdir_done) OutDir to = {0};
-  TRY(outdir_make(folder, &to));
-  for (u32 i = 0; i < r->tests.n; i++) TRY(write_input(tests, &r->tests.at[i], &to));
-  return outdir_error(&to);
+  cleanup(text_free) Text said = {0};
+  return corpus_write(text_c(&tests->path), &r->run->recipe, folder, &said);
 }

@@ -8,6 +8,5 @@
  * testcase-N.xml for each test with the inputs in the order in which the program asks for them. */
 must_use Err export_test_comp(const CoverReport *r, const OutDir *tests, const char *folder);
 
-/* A file for each test with the bytes of its inputs in a row, for fuzzers.  Of programs with a command
- * line of their own, what they read: files and standard input; else all inputs. */
+/* The bytes of inputs, for fuzzers (record/corpus.h). */
 must_use Err export_corpus(const CoverReport *r, const OutDir *tests, const char *folder);

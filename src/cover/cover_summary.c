@@ -3,6 +3,7 @@
 
 #include "cover/gcov_summary.h"
 #include "record/summary.h"
+#include "report/seed_folder.h"
 
 #include <string.h>
 
@@ -89,6 +90,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
             run->errors.n == 1 ? "" : "s");
   text_addf(t, "; %ju paths in %.1f s, %s\n", (uintmax_t)run->n_paths, run->seconds, ending(r));
+  if (run->has_seeds) seeds_text(&run->seeds, t);
   text_add_char(t, '\n');
   summary_errors(t, run);
   add_table(t, r);

@@ -29,6 +29,7 @@ static void open_mutation(Exploration *x, const Target *t) {
                        .leads = x->plan.leads,
                        .seed = x->plan.explore.seed,
                        .size = x->plan.size,
+                       .words = x->plan.words,
                        .vm = machine_config(x, t),
                        .budget = x->plan.explore.budget,
                        .observer = recorder_explores(&x->recorder, x->vm)};
@@ -80,9 +81,18 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
   return ledger_open(out, &x->ledger);
 }
 
+static Err run_seeds(Exploration *x) {
+  TRY(mutation_run_seeds(&x->mutation, x->plan.seeds));
+  RunReport *p = &x->record.report;
+  p->has_seeds = true;
+  p->seeds = x->plan.seeds->report;
+  x->plan.seeds->report = (ReportSeeds){0};
+  return OK;
+}
+
 static Err run_here(Exploration *x, const ExploreConfig *config) {
   ExploreStats stats = {0};
-  Err err = x->plan.seeds ? mutation_run_seeds(&x->mutation, x->plan.seeds) : OK;
+  Err err = x->plan.seeds ? run_seeds(x) : OK;
   if (err == OK) err = learning_runs_run(&x->runs, x->vm, x->solver, config, &stats);
   x->figures = run_figures_of(&stats, x->solver, x->vm);
   return err;

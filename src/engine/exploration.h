@@ -25,12 +25,13 @@ typedef struct ExplorationPlan {
   ExploreConfig explore; /* its pruner excepted */
   PruningPlan pruning;   /* all zero: nothing is pruned, in one run */
   u64 size;
-  double mutation;       /* part of the work for it, below 1; 0: none */
-  bool leads;            /* are its finds to lead the exploration? */
-  const char *seeds;     /* a folder of tests to begin with; NULL: none */
-  const char *search;    /* the name of the searcher, for the report */
-  bool keeps_paths;      /* writes the decisions of each test, not only of errors */
-  ParallelPlan parallel; /* without pruning, mutation, seeds and a guide; all zero: one process */
+  double mutation;         /* part of the work for it, below 1; 0: none */
+  bool leads;              /* are its finds to lead the exploration? */
+  const Vocabulary *words; /* for changes of tests; NULL: none */
+  SeedFolder *seeds;       /* tests to begin with; NULL: none */
+  const char *search;      /* the name of the searcher, for the report */
+  bool keeps_paths;        /* writes the decisions of each test, not only of errors */
+  ParallelPlan parallel;   /* without pruning, mutation, seeds and a guide; all zero: one process */
 } ExplorationPlan;
 
 typedef struct Exploration {

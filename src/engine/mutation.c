@@ -5,10 +5,8 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "expr/input.h"
-#include "report/ktest.h"
+#include "native/native_world.h"
 
-#include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A run that takes longer is given up: most end after a tenth of it. */
@@ -28,7 +26,8 @@ enum { MOST_CHANGES = 6 };
 /* clang-format off */
 static const Option options[] = {
     [MUTATION_SHARE] = {"mutate", OPTION_NUMBER, "PERCENT", "0", "part of the work for tests that are changed at random", .max = 90},
-    [MUTATION_SEEDS] = {"seeds", OPTION_TEXT, "DIR", NULL, "begin with the tests (.ktest) in DIR"},
+    [MUTATION_SEEDS] = {"seeds", OPTION_TEXT, "DIR", NULL, "begin with the tests (.ktest) or a fuzzer's corpus in DIR"},
+    [MUTATION_DICTIONARY] = {"x", OPTION_TEXT, "FILE", NULL, "words to put into tests: a dictionary of AFL or libFuzzer"},
 };
 
 static const Option settings[] = {
@@ -76,18 +75,43 @@ static const NamedBytes *resized(Mutation *m, const NamedBytesVec *p, const char
     if (strcmp(in->name, name)) continue;
     NamedBytes *to = named_bytes_add(&m->resized, name, NULL, n_bytes);
     if (n_bytes) memcpy(to->bytes, in->bytes, MIN(n_bytes, in->n_bytes));
+    m->use.is_cut |= n_bytes < in->n_bytes;
+    m->use.is_filled |= n_bytes > in->n_bytes;
     return to;
   }
   return NULL;
 }
 
-static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
-  Mutation *m = user;
-  const NamedBytes *known = NULL;
+/* Bytes that have no name are all that a stream has; inputs of the program's own get them one after the other. */
+static const NamedBytes *raw(Mutation *m, const NamedBytesVec *p, const char *name, u32 n_bytes) {
+  const NamedBytes *in = p && p->n == 1 && !*p->at[0].name ? &p->at[0] : NULL;
+  bool is_stream = native_world_is_stream(name);
+  if (!in || (!is_stream && native_world_is_outside(name))) return NULL;
+  u32 from = is_stream ? 0 : m->use.raw_at, n = MIN(n_bytes, in->n_bytes - from);
+  if (!is_stream && !n && n_bytes && m->use.n_given) return NULL; /* all is given */
+  NamedBytes *to = named_bytes_add(&m->resized, name, NULL, n_bytes);
+  memcpy(to->bytes, in->bytes + from, n);
+  m->use.raw_at = from + n;
+  m->use.is_cut = from + n < in->n_bytes;
+  m->use.is_filled |= n < n_bytes;
+  return to;
+}
+
+/* What the parent has for an input. */
+static const NamedBytes *inherited(Mutation *m, u32 index, const char *name, u32 n_bytes) {
   const NamedBytesVec *p = m->parent;
+  const NamedBytes *known = NULL;
   if (p && index < p->n && p->at[index].n_bytes == n_bytes) known = &p->at[index];
   if (!known || strcmp(known->name, name)) known = specimen_find(p, name, n_bytes);
   if (!known) known = resized(m, p, name, n_bytes);
+  if (!known) known = raw(m, p, name, n_bytes);
+  m->use.n_given += known != NULL;
+  return known;
+}
+
+static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
+  Mutation *m = user;
+  const NamedBytes *known = inherited(m, index, name, n_bytes);
   if (!known) known = donated(m, n_bytes);
   NamedBytes *in = named_bytes_add(&m->child, name, known ? known->bytes : NULL, n_bytes);
   if (!known) invent(m, in);
@@ -165,6 +189,7 @@ static Err run(Mutation *m, const NamedBytesVec *parent) {
   State *s = NULL;
   m->parent = parent;
   m->child = (NamedBytesVec){0};
+  m->use = (SeedUse){0};
   TRY(vm_start(m->vm, &s));
   follow(m, s);
   m->n_runs++;
@@ -172,6 +197,7 @@ static Err run(Mutation *m, const NamedBytesVec *parent) {
   bool is_reported = is_wanted(m, s), is_new = is_reported && s->has_pending_test;
   if (is_reported) report(m, s);
   feed(m, is_new);
+  m->use.stop = s->ending->stop;
   state_free(m->vm, s);
   named_bytes_free(&m->resized);
   m->resized = (NamedBytesVec){0};
@@ -237,7 +263,7 @@ void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, 
                   .share = plan->share,
                   .leads = plan->leads,
                   .patience = patience(plan->budget.deadline_ns),
-                  .mutators = mutators_new(module, plan->seed)};
+                  .mutators = mutators_new(module, plan->words, plan->seed)};
   VmConfig c = plan->vm;
   c.size = plan->size;
   c.test = &m->empty;
@@ -272,26 +298,28 @@ void mutation_add_test(Mutation *m, const TestCase *test) {
   vec_push(&m->specimens, s);
 }
 
-static Err run_seed(Mutation *m, const char *path) {
-  cleanup(ktest_free) Ktest k = {0};
-  memset(m->used, false, sizeof m->used);
-  TRY(ktest_read(path, &k));
-  return run(m, &k.objects);
+static void note_seed(const Mutation *m, const SeedTest *seed, ReportSeeds *io) {
+  const SeedUse *use = &m->use;
+  if (use->stop == STOP_ASSUME) return seed_refuse(io, seed->file, "breaks an assumption");
+  if (!use->n_given) return seed_refuse(io, seed->file, "the program asks for none of its inputs");
+  io->n_used++;
+  io->n_cut += use->is_cut;
+  io->n_filled += use->is_filled && !use->is_cut;
 }
 
-static int is_test_file(const struct dirent *d) { return text_ends_in(d->d_name, ".ktest"); }
-
-Err mutation_run_seeds(Mutation *m, const char *folder) {
-  struct dirent **files = NULL;
-  int n = scandir(folder, &files, is_test_file, alphasort);
-  Err err = n < 0 ? file_error("read", folder) : OK;
-  for (int i = 0; i < n; i++) {
-    cleanup(text_free) Text path = text_format("%s/%s", folder, files[i]->d_name);
-    if (err == OK && !is_over(m)) err = run_seed(m, text_c(&path));
-    free(files[i]);
+Err mutation_run_seeds(Mutation *m, SeedFolder *io) {
+  for (u32 i = 0; i < io->seeds.n; i++) {
+    const SeedTest *seed = &io->seeds.at[i];
+    if (is_over(m)) {
+      seed_refuse(&io->report, seed->file, "the time was over");
+      continue;
+    }
+    memset(m->used, false, sizeof m->used);
+    m->donor = 0;
+    TRY(run(m, &seed->inputs));
+    note_seed(m, seed, &io->report);
   }
-  free(files);
-  return err;
+  return OK;
 }
 
 Err mutation_try(Mutation *m) {

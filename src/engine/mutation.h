@@ -14,7 +14,16 @@
 #include "build/target.h"
 #include "engine/mutators.h"
 #include "explore/explore.h"
+#include "report/seed_folder.h"
 #include "vm/exec/cover.h"
+
+/* What a run took of a seed. */
+typedef struct SeedUse {
+  u32 n_given; /* inputs */
+  u32 raw_at;  /* bytes of RAW_INPUT, where the program has inputs of its own */
+  bool is_cut, is_filled;
+  Stop stop;
+} SeedUse;
 
 typedef struct Mutation {
   Cover *cover;      /* borrowed; of the exploration, too */
@@ -31,6 +40,7 @@ typedef struct Mutation {
   NamedBytesVec child;                      /* owned; of the run at hand: what it was given … */
   NamedBytesVec resized;                    /* owned; what it has of its parent in another size */
   const NamedBytesVec *parent;              /* borrowed; … and what to give it; NULL: anything */
+  SeedUse use;
   u32 donor;           /* whose inputs it gets where it has none, index + 1; 0: nobody's */
   bool leads;          /* are its finds to lead the exploration? */
   VEC(Model *) found;  /* owned; those that have not led yet */
@@ -48,13 +58,14 @@ typedef struct MutationPlan {
   double share;
   bool leads;
   u64 seed, size;
-  VmConfig vm;   /* as the exploration has it; with a cover */
-  Budget budget; /* of the exploration */
+  const Vocabulary *words; /* borrowed; of the user; NULL: none */
+  VmConfig vm;             /* as the exploration has it; with a cover */
+  Budget budget;           /* of the exploration */
   Observer observer;
 } MutationPlan;
 
 /* How much of the time it gets, and which tests there are before. */
-enum { MUTATION_SHARE, MUTATION_SEEDS };
+enum { MUTATION_SHARE, MUTATION_SEEDS, MUTATION_DICTIONARY };
 enum { MUTATION_NO_LEADS };
 extern const OptionGroup mutation_options, mutation_settings;
 
@@ -67,8 +78,9 @@ void mutation_move(Mutation *m, const ExploreConfig *to);
 
 /* A test that somebody else found; copied. */
 void mutation_add_test(Mutation *m, const TestCase *test);
-/* Runs the tests (.ktest) of a folder as they are, with anything for inputs that they lack. */
-must_use Err mutation_run_seeds(Mutation *m, const char *folder);
+/* Runs the tests of a folder as they are, with anything for inputs that they lack, and notes what came of
+ * each. */
+must_use Err mutation_run_seeds(Mutation *m, SeedFolder *io);
 must_use Err mutation_try(Mutation *m); /* one run */
 /* To be called after each step of an exploration: after the first seconds, does its share of the work.
  * What is counted is not time but what takes it, so that the same seed gives the same runs. */

@@ -34,8 +34,11 @@ static bool is_name(const Phrase *w) {
 /* A program has some hundreds, its library as many. */
 enum { MOST_WORDS = 2048 };
 
-Mutators mutators_new(const Module *module, u64 seed) {
+Mutators mutators_new(const Module *module, const Vocabulary *given, u64 seed) {
   Mutators m = {.rng = {seed}, .vocabulary.max_words = MOST_WORDS};
+  for (u32 i = 0; given && i < given->words.n; i++)
+    vocabulary_add_word(&m.vocabulary, given->words.at[i].at, given->words.at[i].n);
+  m.n_given = m.vocabulary.words.n;
   constants_collect(module, &m.vocabulary);
   for (u32 i = 0; i < m.vocabulary.words.n; i++)
     if (is_name(&m.vocabulary.words.at[i])) vec_push(&m.names, i);
@@ -65,8 +68,10 @@ static u8 any_letter(Mutators *m) {
   return (u8)(' ' + rng_below(&m->rng, 95));
 }
 
+/* Half of the time one that the user gave: a program may have many more of its own. */
 static Phrase any_word(Mutators *m) {
   const Vocabulary *v = &m->vocabulary;
+  if (m->n_given && rng_chance(&m->rng, 2)) return v->words.at[rng_below(&m->rng, m->n_given)];
   return v->words.n ? v->words.at[rng_below(&m->rng, v->words.n)] : (Phrase){(u8 *)"", 0};
 }
 

@@ -21,12 +21,13 @@ typedef enum Mutator {
 /* What changes are made of, and what came of them. */
 typedef struct Mutators {
   Vocabulary vocabulary; /* owned; words, letters and numbers of the program */
+  u32 n_given;           /* words that the user gave: the first */
   U32Vec names;          /* owned; words that may be names of options and the like */
   Rng rng;
   double n_tried[MUTATOR_COUNT], n_found[MUTATOR_COUNT];
 } Mutators;
 
-Mutators mutators_new(const Module *m, u64 seed);
+Mutators mutators_new(const Module *m, const Vocabulary *given, u64 seed); /* given may be NULL */
 void mutators_done(Mutators *m);
 
 /* Changes the input, which has at least one byte, at random. */

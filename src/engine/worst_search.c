@@ -31,6 +31,7 @@ Err worst_search_target(WorstSearch *w, const WordList *files, const WordList *w
   w->target.probe = w->metric.probe;
   vec_append(&w->target.sources, files->at, files->n);
   w->begin_ns = clock_ns();
+  TRY(beginning_read(w->options, w->n_options, &w->beginning));
   return target_read_words(&w->target, arguments, words ? words : &none,
                            options_of(w, &environment_options));
 }
@@ -71,6 +72,7 @@ static void open_config(WorstSearch *w) {
       .solver = w->solver,
       .vm = machine_config(w),
       .cost = w->metric.cost,
+      .given = &w->beginning.given,
       .call = target_call(&w->target),
       .is_text = environment_is_given(&w->target.environment) ? native_world_is_bytes : NULL,
       .strategy = w->strategy,
@@ -215,10 +217,11 @@ void worst_search_verify(WorstSearch *w) {
 
 /* ---- results ------------------------------------------------------------------------------------- */
 
-void worst_search_report(const WorstSearch *w, WorstReport *ret, Text *ret_law) {
+void worst_search_report(WorstSearch *w, WorstReport *ret, Text *ret_law) {
   worst_record_report(&w->record, w->search, ret);
   worst_growth_add(ret, w->search);
   worst_law_add(ret, ret_law);
+  beginning_report(&w->beginning, ret);
   if (!w->no_check && !sandbox_is_off()) ret->sandbox = sandbox_said();
 }
 
@@ -232,5 +235,6 @@ void worst_search_done(WorstSearch *w) {
   target_done(&w->target);
   ladder_done(&w->sizes);
   metric_done(&w->metric);
+  beginning_done(&w->beginning);
   text_free(&w->unit);
 }

@@ -12,6 +12,7 @@
  */
 #pragma once
 
+#include "engine/beginning.h"
 #include "growth/ladder.h"
 #include "record/run_files.h"
 #include "record/worst_record.h"
@@ -33,10 +34,11 @@ typedef struct WorstSearch {
   const char *command; /* borrowed; as it was typed */
 
   /* What comes of it. */
-  Target target;  /* owned */
-  Solver *solver; /* owned */
-  Search *search; /* owned */
-  Text unit;      /* owned; what is counted */
+  Target target;       /* owned */
+  Beginning beginning; /* owned */
+  Solver *solver;      /* owned */
+  Search *search;      /* owned */
+  Text unit;           /* owned; what is counted */
   SearchConfig config;
   WorstRecord record; /* owned; its folder is the caller's to make */
   Recorder recorder;  /* owned */
@@ -63,6 +65,6 @@ void worst_search_verify(WorstSearch *w);
 
 /* Everything that is known, with the growth; to be ended with worst_report_done.  *ret_law is a program that makes the
  * worst input of any size; empty: no law is known. */
-void worst_search_report(const WorstSearch *w, WorstReport *ret, Text *ret_law);
+void worst_search_report(WorstSearch *w, WorstReport *ret, Text *ret_law);
 
 void worst_search_done(WorstSearch *w); /* also for cleanup() */

@@ -13,7 +13,7 @@
  */
 #include "inputs/ga.h"
 
-#include "inputs/constants.h"
+#include "inputs/given.h"
 #include "search/size_ramp.h"
 #include "search/time_parts.h"
 
@@ -36,7 +36,7 @@ typedef struct Ga {
 } Ga;
 
 static Err prepare(Search *h, void *self) {
-  constants_collect(h->config.module, &((Ga *)self)->vocabulary);
+  given_vocabulary(h->config.given, h->config.module, &((Ga *)self)->vocabulary);
   return OK;
 }
 

@@ -8,6 +8,7 @@
 #include "inputs/input_search.h"
 
 #include "inputs/extend.h"
+#include "inputs/given.h"
 #include "inputs/neighbours.h"
 #include "inputs/seeds.h"
 #include "search/time_parts.h"
@@ -22,6 +23,8 @@ const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 /* clang-format off */
 static const Option options[] = {
     [INPUT_SEARCH_WORKERS] = {"workers", OPTION_NUMBER, "N", NULL, "run inputs in N processes (default: one for each core)", .min = 1, .max = MAX_WORKERS + 1},
+    [INPUT_SEARCH_SEEDS] = {"seeds", OPTION_TEXT, "DIR", NULL, "begin with tests or a fuzzer's corpus in DIR, extended or cut to N"},
+    [INPUT_SEARCH_DICTIONARY] = {"x", OPTION_TEXT, "FILE", NULL, "words to put into inputs: a dictionary of AFL or libFuzzer"},
 };
 /* clang-format on */
 
@@ -338,9 +341,29 @@ static void disband(InputSearch *c) {
   evaluator_close(&c->evaluator);
 }
 
+/* Each test of the user is run, also if the time for standard inputs is over; if it is of another size, in every way. */
+static Err try_given(InputSearch *c, const Seeding *s) {
+  Given *given = c->size_search->search->config.given;
+  for (u32 i = 0; given && i < given->tests.n; i++) {
+    GivenTest *test = &given->tests.at[i];
+    for (u32 k = 0; k < extend_count(); k++) {
+      bool has_time = goes_on(c, s);
+      if (size_search_is_spent(c->size_search) || (k && !has_time)) break;
+      u8 *genome = given_genome(&c->evaluator, test->inputs, k, &test->fit);
+      Err err = genome ? try_one(c, genome) : OK;
+      mem_free(genome);
+      TRY(err);
+      if (test->fit == GIVEN_UNUSED || test->fit == GIVEN_WHOLE) break;
+    }
+  }
+  return OK;
+}
+
 static Err seed(InputSearch *c, u64 limit_ns) {
   Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = PART_SEED_RUN};
   bool is_narrowed;
+  TRY(try_given(c, &s));
+  s.begin_ns = clock_ns(); /* patterns have the time that they have without tests */
   TRY(seed_all(c, &s));
   TRY(narrow(c, &is_narrowed));
   if (is_narrowed) TRY(seed_all(c, &s));

@@ -15,7 +15,7 @@ extern const StatInfo stat_inputs, stat_running;
 extern const StatInfo stat_input_errors, stat_input_unended, stat_input_lost;
 
 /* For every strategy that breeds. */
-enum { INPUT_SEARCH_WORKERS };
+enum { INPUT_SEARCH_WORKERS, INPUT_SEARCH_SEEDS, INPUT_SEARCH_DICTIONARY };
 extern const OptionGroup input_search_options;
 
 typedef struct InputSearch {

@@ -47,16 +47,19 @@ static bool is_arg(const char *name) {
 
 static bool is_variable(const char *name) { return begins_with(name, "env_"); }
 
-/* What the kernel made, and not the program. */
-static bool is_outside(const char *name) {
+bool native_world_is_outside(const char *name) {
   return is_file(name, "_data") || is_file(name, "_stat") || is_arg(name) ||
          begins_with(name, "n_args") || begins_with(name, "stdin") || begins_with(name, "fail_") ||
          is_variable(name) || !strcmp(name, NADIR_SHAPE_INPUT) || begins_with(name, "has_env_") ||
          !strcmp(name, "model_version");
 }
 
+bool native_world_is_stream(const char *name) {
+  return is_file(name, "_data") || !strcmp(name, "stdin");
+}
+
 bool native_world_is_bytes(const char *name) {
-  return is_file(name, "_data") || is_arg(name) || is_variable(name) || !strcmp(name, "stdin");
+  return native_world_is_stream(name) || is_arg(name) || is_variable(name);
 }
 
 bool native_world_is_metadata(const Environment *w, const char *name) {
@@ -85,7 +88,7 @@ static void add_rest(const Ktest *k, bool is_known, NativeWorld *s) {
   for (u32 i = 0; i < k->objects.n; i++) {
     const NamedBytes *o = &k->objects.at[i];
     const char *name = *o->name ? o->name : fuzz_data;
-    if (!is_known || !is_outside(o->name))
+    if (!is_known || !native_world_is_outside(o->name))
       named_bytes_add(&rest.objects, name, o->bytes, o->n_bytes);
   }
   s->has_rest = rest.objects.n;
@@ -301,7 +304,8 @@ static void name_raw(const Environment *w, Ktest *io) {
 
 bool native_world_is_in(const Ktest *test) {
   for (u32 i = 0; i < test->objects.n; i++)
-    if (!*test->objects.at[i].name || is_outside(test->objects.at[i].name)) return true;
+    if (!*test->objects.at[i].name || native_world_is_outside(test->objects.at[i].name))
+      return true;
   return false;
 }
 

@@ -26,6 +26,10 @@ typedef struct NativeWorld {
 /* Is this the name of an input that is bytes from outside: of an argument, of standard input, of a file? */
 bool native_world_is_bytes(const char *name);
 
+/* Is it all that the program reads from somewhere: standard input, a file? */
+bool native_world_is_stream(const char *name);
+bool native_world_is_outside(const char *name); /* anything that the kernel makes */
+
 /* Is it what the kernel says about the outside, for KLEE's tools, and no input that anybody chose? */
 bool native_world_is_metadata(const Environment *w, const char *name);
 /* The bytes of such an input that the program gets to see: an argument ends at its zero. */

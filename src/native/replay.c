@@ -390,7 +390,7 @@ Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_outpu
   TRY(sandbox_check());
   TRY(test_file_read(test, &k, &form));
   bool is_needed = native_world_is_needed(r->recipe);
-  if (is_needed || form == TEST_RAW || (r->guesses_outside && native_world_is_in(&k))) {
+  if (is_needed || form == FORM_RAW || (r->guesses_outside && native_world_is_in(&k))) {
     cleanup(native_world_done) NativeWorld world = {0};
     TRY(native_world_make(r->recipe, &k, r->guesses_outside, &world));
     return run_test(r, &world.files, &world, limit_ns, shows_output, ret);

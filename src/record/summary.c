@@ -3,6 +3,7 @@
 
 #include "base/os.h"
 #include "record/places.h"
+#include "report/seed_folder.h"
 
 #include <string.h>
 
@@ -133,6 +134,7 @@ void summary_print(Text *t, const RunReport *r) {
   text_add(t, " branches, ");
   text_add_count(t, r->n_queries);
   text_addf(t, " questions (%.2f s)\n", r->solver_seconds);
+  if (r->has_seeds) seeds_text(&r->seeds, t);
   print_gaps(t, r);
   print_lists(t, r);
   if (r->limit) text_addf(t, "stopped: %s\n", r->limit_meaning);

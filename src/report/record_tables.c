@@ -79,6 +79,8 @@ const Record *record_of_recipe(void) { return record_Recipe(); }
 
 const Record *record_of_error(void) { return record_ReportError(); }
 
+const Record *record_of_seeds(void) { return record_ReportSeeds(); }
+
 const Record *record_of_run(void) { return record_RunReport(); }
 
 const Record *record_of_cover(void) { return record_CoverReport(); }

@@ -5,6 +5,7 @@
 
 const Record *record_of_recipe(void);
 const Record *record_of_error(void);
+const Record *record_of_seeds(void);
 const Record *record_of_run(void);
 const Record *record_of_cover(void);
 const Record *record_of_worst(void);

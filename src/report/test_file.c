@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const test_form_names[] = {[TEST_KTEST] = "KLEE's format",
-                                       [TEST_COMP] = "Test-Comp's format",
-                                       [TEST_RAW] = "the bytes of one input"};
+const char *const test_form_names[] = {[FORM_KTEST] = "KLEE's format",
+                                       [FORM_TEST_COMP] = "Test-Comp's format",
+                                       [FORM_RAW] = "the bytes of one input"};
 
 /* ---- Test-Comp ----------------------------------------------------------------------------------- */
 
@@ -183,15 +183,15 @@ Err test_file_read(const char *path, Ktest *ret, TestForm *ret_form) {
   if (has_magic(&bytes) || text_ends_in(path, ".ktest")) {
     TRY(ktest_decode(path, text_c(&bytes), bytes.n, &t));
     number_names(&t);
-    *ret_form = TEST_KTEST;
+    *ret_form = FORM_KTEST;
   } else if (is_xml(&bytes)) {
     TRY(read_xml(path, text_c(&bytes), &t));
-    *ret_form = TEST_COMP;
+    *ret_form = FORM_TEST_COMP;
   } else {
     if (bytes.n > UINT32_MAX) return err_set(ERR_INPUT, "'%s' is too large for a test", path);
     ktest_add_arg(&t, path);
     named_bytes_add(&t.objects, RAW_INPUT, text_c(&bytes), (u32)bytes.n);
-    *ret_form = TEST_RAW;
+    *ret_form = FORM_RAW;
   }
   *ret = t;
   return OK;

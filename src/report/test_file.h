@@ -5,9 +5,9 @@
 #include "report/ktest.h"
 
 typedef enum TestForm {
-  TEST_KTEST,
-  TEST_COMP, /* inputs are called as the machine calls those of __VERIFIER_nondet_: "uint@1" */
-  TEST_RAW,  /* one input, whose name is RAW_INPUT */
+  FORM_KTEST,
+  FORM_TEST_COMP, /* inputs are called as the machine calls those of __VERIFIER_nondet_: "uint@1" */
+  FORM_RAW,       /* one input, whose name is RAW_INPUT */
 } TestForm;
 
 /* What is given the bytes depends on the program: the data of a fuzz target, standard input, a file. */

@@ -39,6 +39,7 @@ typedef struct SearchConfig {
   u32 n_options;
   const KnownInput *known; /* what the search begins with at their sizes */
   u32 n_known;
+  struct Given *given;         /* tests and words of the user (inputs/given.h); NULL: none */
   const struct UserCall *call; /* what the inputs are; NULL: nobody knows */
   bool (*is_text)(
       const char *input); /* without a call: those that are bytes; NULL: none is known */

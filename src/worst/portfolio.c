@@ -5,7 +5,7 @@
  */
 #include "worst/portfolio.h"
 
-#include "inputs/constants.h"
+#include "inputs/given.h"
 #include "policy/choose.h"
 #include "policy/guided.h"
 #include "search/size_ramp.h"
@@ -192,7 +192,7 @@ static Err open_inputs(SizeSearch *t, Portfolio *p, u64 seed_ns, u64 other_ns) {
 }
 
 Err portfolio_first(Search *h, Portfolio *p) {
-  constants_collect(h->config.module, &p->vocabulary);
+  given_vocabulary(h->config.given, h->config.module, &p->vocabulary);
   for (u32 i = 0; i < h->searches.n; i++) {
     SizeSearch *t = h->searches.at[i];
     u64 part = PART_FIRST_INPUTS * (h->searches.n - i);

@@ -173,7 +173,7 @@ int main(int argc, char **argv) {
             self.assertEqual((self.dir / "again").read_text(), (self.dir / "c" / file).read_text(), name)
         self.nadir("report", "c", "--format", "raw")
         first, again = [{f.name: f.read_bytes() for f in (self.dir / folder).iterdir()} for folder in ("raw", "c/raw")]
-        self.assertGreater(len(first), 2)
+        self.assertGreaterEqual(len(first), 2)
         self.assertEqual(again, first)
         self.nadir("report", "c", "--format", "test-comp")
         self.assertEqual(sorted(f.name for f in (self.dir / "c/test-comp").iterdir()),

@@ -3,6 +3,7 @@
     tests_test.py PROGRAM
 """
 
+import json
 import pathlib
 import subprocess
 import sys
@@ -193,6 +194,173 @@ class Replay(Case):
     def test_no_program(self):
         self.write("raw", b"a")
         self.assertIn("--program names one", self.nadir("replay", "raw", code=1)[1])
+
+
+class Corpora(Case):
+    """Inputs that other tools found, and inputs for other tools."""
+
+    MAGIC = """
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
+  unsigned long h = 5381;
+  if (n != 8) return 0;
+  for (int i = 0; i < 7; i++) h = h * 33 * (h >> 5 | 1) + data[i];
+  if (h == MAGIC) abort();
+  return 0;
+}
+"""
+
+    def setUp(self):
+        super().setUp()
+        h = 5381
+        for c in b"correct":
+            h = (h * 33 * (h >> 5 | 1) + c) % 2**64
+        self.write("f.c", self.MAGIC.replace("MAGIC", f"{h}ul"))
+        self.words = "f.c", "--max-paths", "1", "--solver-timeout", "20ms"
+
+    def found(self, folder, *words):
+        """What is said of the seeds; whether one of them made the target fail, which no solver can in this time."""
+        out = subprocess.run([NADIR, "run", *self.words, "--seeds", folder, *words], cwd=self.folder,
+                             stdout=subprocess.PIPE, text=True, timeout=60).stdout
+        seeds = next(line for line in out.splitlines() if line.startswith("seeds: "))
+        return seeds, "abort" in out, out
+
+    def test_raw(self):
+        self.write("c/a", b"correct!")
+        self.write("c/b", b"corr")
+        self.write("c/long", b"correct! and more")
+        self.write("c/.hidden", b"x")
+        self.write("c/README.txt", b"x")
+        seeds, fails, _ = self.found("c")
+        self.assertEqual(seeds, "seeds: 3 of 3 in 'c' used, 1 of them cut to the size of the input, "
+                                "1 of them filled up to it (the longest has 17 bytes)")
+        self.assertTrue(fails)
+
+    def test_afl(self):
+        self.write("out/default/queue/id:000000,orig:a", b"correct!")
+        self.write("out/default/queue/.state/x", b"")
+        self.write("out/default/fuzzer_stats", b"")
+        seeds, fails, _ = self.found("out")
+        self.assertTrue(fails and seeds.startswith("seeds: 1 of 1 "), seeds)
+
+    def test_tests(self):
+        """A folder of tests has other files, too; what is damaged or about something else is refused."""
+        self.write("t/a.ktest", ktest(("data", b"correct!")))
+        self.write("t/b.ktest", b"KTEST")
+        self.write("t/c.ktest", ktest(("other", b"x")))
+        self.write("t/run.json", b"{}")
+        seeds, fails, out = self.found("t")
+        self.assertTrue(fails and seeds == "seeds: 1 of 3 in 't' used", seeds)
+        self.assertRegex(out, r"(?m)^  refused: b.ktest: .*is no test")
+        self.assertIn("  refused: c.ktest: the program asks for none of its inputs\n", out)
+
+    def test_empty(self):
+        (self.folder / "e").mkdir()
+        self.assertEqual(self.found("e")[0], "seeds: 'e' has no tests")
+        self.assertIn("'nowhere'", self.nadir("run", "f.c", "--seeds", "nowhere", code=1)[1])
+
+    def test_json(self):
+        self.write("c/long", b"correct! and more")
+        self.nadir("run", *self.words, "--seeds", "c", "--out", "o", code=10)
+        seeds = json.loads((self.folder / "o/run.json").read_text())["seeds"]
+        self.assertEqual(seeds, {"folder": "c", "files": 1, "used": 1, "cut": 1, "filled": 0, "longest": 17,
+                                 "refused": []})
+
+    def test_klee_groups(self):
+        """Both n_args of two --sym-args are used."""
+        self.write("r.c", """
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  unsigned long h = 5381;
+  if (argc != 3) return 0;
+  for (int k = 1; k < 3; k++)
+    for (const char *s = argv[k]; *s; s++) h = h * 33 * (h >> 5 | 1) + *s;
+  if (h == MAGIC) abort();
+  return 0;
+}""".replace("MAGIC", f"{self.hash(b'correcthorse')}ul"))
+        self.write("t/a.ktest", ktest(("n_args", i32(1)), ("arg00", b"correct\0"), ("n_args", i32(1)), ("arg01", b"horse\0\0\0")))
+        out = self.nadir("run", "r.c", "--max-paths", "1", "--solver-timeout", "20ms", "--seeds", "t", "--", "--sym-args", "0", "1", "7",
+                         "--sym-args", "0", "1", "7", code=10)[0]
+        self.assertIn("abort", out)
+
+    @staticmethod
+    def hash(text):
+        h = 5381
+        for c in text:
+            h = (h * 33 * (h >> 5 | 1) + c) % 2**64
+        return h
+
+    def test_worst(self):
+        """Given inputs are extended and cut to every size."""
+        self.write("w.c", """
+int work(const unsigned char *s, int n) {
+  unsigned long h = 5381;
+  for (int i = 0; i < 7 && i < n; i++) h = h * 33 * (h >> 5 | 1) + s[i];
+  int sum = 0;
+  if (h == MAGIC) for (int i = 0; i < 1000 * n; i++) sum += i;
+  return sum;
+}""".replace("MAGIC", f"{self.hash(b'correct')}ul"))
+        words = ("worst", "w.c", "--call", "work(unsigned char s[N], N)", "--strategy", "ga", "--size", "7,12",
+                 "--max-paths", "200", "--no-verify", "--no-report")
+        self.write("c/one", b"correct!!")
+        out = self.nadir(*words, "--seeds", "c")[0]
+        self.assertIn("seeds: 1 of 1 in 'c' used, 1 of them filled up to it\n", out)
+        cost = lambda text: int(text.split("at least ")[1].split(" ")[0].replace(",", ""))
+        self.assertGreater(cost(out), 12000)
+        self.assertLess(cost(self.nadir(*words)[0]), 12000)
+        self.assertIn("strategy wise does not use it", self.nadir(
+            *words[:4], "--strategy", "wise", "--seeds", "c", code=2)[1])
+
+    def test_dictionary(self):
+        """A word that no search would guess, and that is nowhere in the program as such."""
+        self.write("d.c", """
+int work(const char *s) {
+  unsigned long h = 5381;
+  for (int i = 0; i < 7 && s[i]; i++) h = h * 33 * (h >> 5 | 1) + s[i];
+  int sum = 0;
+  if (h == MAGIC) for (int i = 0; i < 100000; i++) sum += i;
+  return sum;
+}""".replace("MAGIC", f"{self.hash(b'corr' + bytes([34, 92, 7]))}ul"))
+        self.write("words.dict", '# a comment\n\n"unused"\nname@2="corr\\"\\\\\\x07"\n')
+        words = ("worst", "d.c", "--call", "work(char s[N] string)", "--strategy", "ga", "--size", "7",
+                 "--max-paths", "3000", "--no-verify", "--no-report")
+        cost = lambda text: int(text.split("at least ")[1].split(" ")[0].replace(",", ""))
+        self.assertGreater(cost(self.nadir(*words, "-x", "words.dict")[0]), 100000)
+        self.assertLess(cost(self.nadir(*words)[0]), 100000)
+        for bad in ('"open', 'word', '"a" b', '"\\q"', 'name "a"'):
+            self.write("bad.dict", f'"good"\n{bad}\n')
+            self.assertIn("bad.dict:2: ", self.nadir(*words, "-x", "bad.dict", code=1)[1], bad)
+            self.assertIn("bad.dict:2: ", self.nadir("cover", "f.c", "-x", "bad.dict", code=1)[1], bad)
+
+    def test_corpus_of_one_input(self):
+        """It has the files that replay and --seeds take."""
+        out = self.nadir("run", "f.c", "--max-paths", "9", "--solver-timeout", "20ms", "--size", "8", "--corpus", "c", code=11)[0]
+        self.assertRegex(out, r"(?m)^corpus: \d+ inputs? in c")
+        files = sorted((self.folder / "c").iterdir())
+        self.assertTrue(files and all(f.stat().st_size == 8 for f in files))
+        self.assertIn("exit code 0", self.nadir("replay", files[0], "--program", "f.c")[0])
+
+    def test_corpus_of_several(self):
+        """A folder for each input; only what somebody chose, and names that begin with 'unset' are names."""
+        self.write("u.c", "#include <nadir.h>\nint main(void) { int unset_n; char s[3]; int x;\n"
+                          " nadir_symbolic(&unset_n, 4, \"unset_n\"); nadir_symbolic(s, 3, \"a/b\");\n"
+                          " if (unset_n == 7) return 1; if (s[1] == 'x') return 2; if (x) return 3; return 0; }")
+        self.nadir("run", "u.c", "--corpus", "c", "--exit-zero")
+        self.assertEqual(sorted(f.name for f in (self.folder / "c").iterdir()), ["a_b", "unset_n"])
+        self.assertIn(i32(7), [f.read_bytes() for f in (self.folder / "c/unset_n").iterdir()])
+        self.write("r.c", READER)
+        self.nadir("cover", "r.c", "--max-time", "10s", "--corpus", "d", "--shape", "given", "--", "--sym-arg", "2", "--sym-files", "1", "2",
+                   "--sym-stdin", "3", code=10)
+        self.assertEqual(sorted(f.name for f in (self.folder / "d").iterdir()), ["A_data", "arg00", "stdin"])
+
+    def test_corpus_of_worst(self):
+        self.write("w.c", "int f(char *s) { int n = 0; while (*s) n += *s++ == 'x'; return n; }")
+        self.nadir("worst", "w.c", "--call", "f(char s[N] string)", "--size", "2,4", "--only", "--corpus", "c", "--max-time", "5s")
+        sizes = {f.name: f.stat().st_size for f in (self.folder / "c").iterdir()}
+        self.assertEqual(set(sizes), {"worst-2", "worst-4"}, sizes)
 
 
 if __name__ == "__main__":

@@ -189,7 +189,7 @@ static void test_words_of_tables(void **state) {
       "static const struct { const char *name; int n; } list[] = {{\"noerror\", 3}, {0, 4}};"
       "int main(int argc, char **argv) { (void)argv; return rows[argc].n + list[argc & 1].n; }",
       NULL);
-  Mutators m = mutators_new(machine.module, 1);
+  Mutators m = mutators_new(machine.module, NULL, 1);
   assert_true(has_word(&m.vocabulary, "ascii") && has_word(&m.vocabulary, "ebcdic"));
   assert_true(has_word(&m.vocabulary, "block") && has_word(&m.vocabulary, "noerror"));
   assert_int_equal(m.vocabulary.words.n, 4);
@@ -197,7 +197,17 @@ static void test_words_of_tables(void **state) {
   machine_done(&machine);
 }
 
-/* A test of a file is run as it is; one that is no test is an error. */
+static ReportSeeds run_seeds(Bench *b, const char *folder) {
+  SeedFolder s = {0};
+  assert_int_equal(seed_folder_read(folder, &s), OK);
+  assert_int_equal(mutation_run_seeds(&b->mutation, &s), OK);
+  ReportSeeds counts = s.report;
+  counts.n_files += s.report.refused.n * 100;
+  seed_folder_done(&s);
+  return counts;
+}
+
+/* A test of a file is run as it is; one that is no test is refused; a folder that is not there is an error. */
 static void test_seeds(void **state) {
   (void)state;
   char folder[] = "/tmp/nadir-seeds-XXXXXX", file[64];
@@ -209,16 +219,19 @@ static void test_seeds(void **state) {
   named_bytes_add(&k.objects, "arg00", "--columns", 10);
   assert_int_equal(ktest_write(&k, file), OK);
   bench_init(&b);
-  assert_int_equal(mutation_run_seeds(&b.mutation, folder), OK);
+  ReportSeeds r = run_seeds(&b, folder);
+  assert_true(r.n_files == 1 && r.n_used == 1 && !r.n_cut && !r.n_filled);
   assert_true(b.n_told == 1 && b.mutation.n_runs == 1);
   assert_memory_equal(b.mutation.specimens.at[0].at[0].bytes, "--columns", 10);
   FILE *f = fopen(file, "w");
   fputs("no test", f);
   fclose(f);
-  assert_int_not_equal(mutation_run_seeds(&b.mutation, folder), OK);
+  r = run_seeds(&b, folder);
+  assert_true(r.n_files == 101 && !r.n_used);
   unlink(file);
   rmdir(folder);
-  assert_int_not_equal(mutation_run_seeds(&b.mutation, folder), OK);
+  SeedFolder none = {0};
+  assert_int_not_equal(seed_folder_read(folder, &none), OK);
   bench_done(&b);
 }
 
@@ -235,7 +248,8 @@ static void test_other_sizes(void **state) {
     named_bytes_add(&k.objects, "arg00", "--columns\0\0\0\0\0\0", n);
     assert_int_equal(ktest_write(&k, file), OK);
     bench_init(&b);
-    assert_int_equal(mutation_run_seeds(&b.mutation, folder), OK);
+    ReportSeeds r = run_seeds(&b, folder);
+    assert_true(r.n_used == 1 && r.n_cut == (n > 10) && r.n_filled == (n < 10));
     assert_int_equal(b.mutation.specimens.n, 1);
     assert_memory_equal(b.mutation.specimens.at[0].at[0].bytes, n == 8 ? "--column\0" : "--columns",
                         10);
