@@ -2,7 +2,7 @@
  *
  * A program that is run natively may leave thousands of folders in each other: a path to the
  * innermost is longer than paths may be, and a descriptor for each is more than there are.  So only
- * the folder at hand is open, and the one above it is found by "..".  We check that it is the
+ * the current folder is open, and the one above it is found by "..".  We check that it is the
  * folder we came from, because another process may have moved it.
  */
 #define _GNU_SOURCE /* O_DIRECTORY, fdopendir */

@@ -69,7 +69,7 @@ static bool is_replaceable(const char *path, mode_t *ret_mode) {
 /* Opens a temporary file in the folder of `path`.  Its name is short, because the name of `path`
  * may already have the maximal length.  Negative: the folder takes no new files. */
 static int open_beside(const char *path, mode_t mode, Text *ret_path) {
-  enum { TRIES = 100 }; /* somebody who was killed left one behind */
+  enum { TRIES = 100 }; /* a process that was killed left one behind */
   const char *slash = strrchr(path, '/');
   for (u32 i = 0; i < TRIES; i++) {
     text_clear(ret_path);

@@ -14,7 +14,7 @@ must_use Err file_error(const char *verb, const char *path);
 must_use bool fd_read(int fd, Text *to);
 /* Writes all of it; false: errno says why not. */
 must_use bool fd_write(int fd, const void *bytes, size_t n_bytes);
-void fd_close(int *fd); /* for cleanup(); a negative one is none */
+void fd_close(int *fd); /* for cleanup(); nothing is done with a negative one */
 
 /* Reads everything up to the end, also from a pipe or a device.  The bytes may
  * contain zeros; one more zero follows them.  The caller owns *ret_text. */

@@ -41,7 +41,7 @@ static bool is_part(const char *typed, const char *candidate) {
 }
 
 void suggestion_offer(Suggestion *s, const char *candidate) {
-  /* Who says "time" means "max-time" sooner than "size". */
+  /* "time" is rather meant for "max-time" than for "size". */
   u32 distance = is_part(s->typed, candidate) ? strcmp(s->typed, candidate) != 0
                                               : edit_distance(s->typed, candidate);
   if (distance >= s->best_distance) return;

@@ -1,4 +1,4 @@
-/* suggest.h — which known word somebody meant. */
+/* suggest.h — which known word the user meant. */
 #pragma once
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* flags.h — may a recipe that somebody else wrote have these flags for the compiler? */
+/* flags.h — may a recipe from elsewhere have these flags for the compiler? */
 #pragma once
 
 #include "report/recipe.h"
@@ -6,5 +6,5 @@
 /* An error names the first that flags.def does not list; `where` is the recipe's file. */
 must_use Err flags_check(const char *where, const Names *flags);
 
-/* How many words a flag is with its value; 0: it is none that a recipe may have. */
+/* How many words a flag is with its value; 0: recipes may not have it. */
 u32 flags_words(const char *word);

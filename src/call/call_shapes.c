@@ -169,7 +169,7 @@ bool call_is_made(const UserCall *c, const Module *m) {
   u32 callee = module_find_fn(m, c->function);
   for (u32 pc = 0; pc < f->n_code; pc++) {
     const Ins *i = &f->code[pc];
-    if (i->op == OP_CALL_AT) return true; /* of whom nobody knows */
+    if (i->op == OP_CALL_AT) return true; /* of an unknown function */
     if (i->op == OP_CALL && i->b == callee) return true;
     if (i->op == OP_BUILTIN && callee && i->b == m->fns.at[callee].builtin) return true;
   }

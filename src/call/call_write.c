@@ -211,7 +211,7 @@ Err call_write(const UserCall *c, const char *file, Text *ret) {
   for (u32 i = 0; i < c->inputs.n; i++) write_type(c, i, ret);
   write_constants(c, ret);
   write_facts(c, ret);
-  if (c->inputs.n) /* what somebody still points to is no leak */
+  if (c->inputs.n) /* what something still points to is no leak */
     text_addf(ret, "static void *nadir_kept[%u];\n", 2 * c->inputs.n);
   text_add(ret, "\nint main(void) {\n"
                 "  __attribute__((__unused__)) const long N = (long)nadir_size();\n");

@@ -137,7 +137,7 @@ static Err read_options(Worst *w) {
   TRY(strategy_find(args_text(args, STRATEGY), &search->strategy));
   TRY(check_settings(args, search->strategy));
   TRY(ladder_parse("--size", args_text(args, SIZE), &search->sizes));
-  /* Who names a strategy compares strategies, at just these sizes. */
+  /* Users who name a strategy compare strategies, at just these sizes. */
   if (!args_flag(args, ONLY) && !strcmp(args_text(args, STRATEGY), "auto"))
     ladder_add_halves(&search->sizes);
   TRY(metric_parse(args_text(args, COST_METRIC), &search->metric));

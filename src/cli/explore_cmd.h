@@ -74,7 +74,7 @@ must_use Err explore_cmd_earlier(const char *folder, Text *ret_words);
 must_use Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret);
 must_use Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan);
 
-/* After everything is written: nothing is lost if somebody ends it here. */
+/* After everything is written: nothing is lost if the user ends it here. */
 void explore_cmd_replay(ExploreCmd *x);
 
 /* After everything is written: the files of --corpus, if it was given, and a line that says where they are. */

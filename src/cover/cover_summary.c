@@ -65,7 +65,7 @@ static void add_shapes(Text *t, const CoverReport *r) {
   }
 }
 
-/* Who gave no words has not said how long inputs are: there may be more than was chosen. */
+/* Without words from the user the lengths of inputs are nadir's choice: there may be more paths. */
 static const char *ending(const CoverReport *r) {
   const RunReport *run = r->run;
   if (run->limit) return run->limit_meaning;

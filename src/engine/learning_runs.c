@@ -63,7 +63,7 @@ static void add_test(LearningRuns *c, const PathEnd *end) {
                 (NumberSet){c->numbers.at, c->numbers.n}, c->credit);
 }
 
-/* Who writes tests may want few of them: what came to its end would be one. */
+/* The user may want few tests written; a path that came to its end counts as one all the same. */
 static bool is_test(const PathEnd *end) {
   StopClass class = stop_infos[end->stop].class;
   return end->test || class == STOP_NORMAL || class == STOP_BUG;

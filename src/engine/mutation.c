@@ -163,7 +163,7 @@ static void report(Mutation *m, State *s) {
   vec_free(&test.inputs);
 }
 
-/* An input that breaks an assumption is none; an error is reported once for its place. */
+/* Inputs that break an assumption do not count; an error is reported once for its place. */
 static bool is_wanted(Mutation *m, const State *s) {
   StopClass class = stop_infos[s->ending->stop].class;
   bool is_first = false;

@@ -35,9 +35,9 @@ typedef struct Mutation {
   double share;                             /* of the work, below 1 */
   Vm *vm;                                   /* owned */
   Mutators mutators;                        /* owned parts */
-  bool used[MUTATOR_COUNT];                 /* for the run at hand */
+  bool used[MUTATOR_COUNT];                 /* for the current run */
   SpecimenVec specimens;                    /* owned; the tests so far */
-  NamedBytesVec child;                      /* owned; of the run at hand: what it was given … */
+  NamedBytesVec child;                      /* owned; of the current run: what it was given … */
   NamedBytesVec resized;                    /* owned; what it has of its parent in another size */
   const NamedBytesVec *parent;              /* borrowed; … and what to give it; NULL: anything */
   SeedUse use;
@@ -76,7 +76,7 @@ void mutation_done(Mutation *m);
 /* From now on for a worker (parallel.h): its observer hears of runs, its budget ends them, and its seed begins others. */
 void mutation_move(Mutation *m, const ExploreConfig *to);
 
-/* A test that somebody else found; copied. */
+/* A test that the exploration found; copied. */
 void mutation_add_test(Mutation *m, const TestCase *test);
 /* Runs the tests of a folder as they are, with anything for inputs that they lack, and notes what came of
  * each. */

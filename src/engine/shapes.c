@@ -1,4 +1,4 @@
-/* shapes.c — small and large shapes, and smaller ones of what somebody gives. */
+/* shapes.c — small and large shapes, and smaller ones of those that a user gives. */
 #include "engine/shapes.h"
 
 #include "build/environment.h"

@@ -186,7 +186,7 @@ static Err simplify(WorstSearch *w) {
   return OK;
 }
 
-/* Random inputs of the largest size that has a worst case.  Who names a strategy or limits the depth of paths wants
+/* Random inputs of the largest size that has a worst case.  A user who names a strategy or limits the depth of paths wants
  * what that finds. */
 static void find_typical(WorstSearch *w) {
   SizeSearch *last = NULL;

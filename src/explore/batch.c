@@ -51,7 +51,7 @@ static Leaf *batch_pick(Searcher *s) {
   return b->leaf;
 }
 
-/* The leaf at hand is the last to be put aside. */
+/* The current leaf is the last to be put aside. */
 static void batch_list(Searcher *s, LeafVec *ret) {
   BatchSearch *b = (BatchSearch *)s;
   u32 kept = ret->n, first = kept;

@@ -39,7 +39,7 @@ typedef struct Distances {
   U32Vec first_edge;      /* of each stretch, and one more: in edges, those that lead there */
   VEC(StretchEdge) edges;
   u32 n_seen;                /* Cover.n_seen when to_new was computed */
-  u32 n_asked;               /* how often somebody asked since */
+  u32 n_asked;               /* how often it was asked for since */
   VEC(StretchGuess) guesses; /* empty but while distances are computed */
 } Distances;
 

@@ -48,7 +48,7 @@ static inline bool path_is_long(Stop stop, u64 n_instructions) {
 
 typedef struct Guide Guide;
 
-/* All but `advise` may be NULL.  `memory` is that of the path at hand. */
+/* All but `advise` may be NULL.  `memory` is that of the current path. */
 typedef struct GuideOps {
   size_t path_bytes; /* of memory on each path: zeroed when it begins, copied when it forks */
   void (*begin)(Guide *g, void *memory);

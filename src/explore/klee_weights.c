@@ -92,7 +92,7 @@ static double weigh_calls(Weighted *w, const void *note) {
 
 enum { FREE_COST = 1000 };
 
-/* What was asked since somebody was charged, was asked for this leaf. */
+/* The questions since the last charge were asked for this leaf. */
 static void look_cost(Weighted *w, const Leaf *leaf, u64 n_instructions) {
   (void)n_instructions;
   *(u64 *)weighted_note(w, leaf) += weighted_charge(w);

@@ -14,7 +14,7 @@ typedef struct Leaf {
   Model *model; /* shared; of a parked one: an input that comes here, or NULL */
   struct Guess
       *guesses; /* shared; of a parked one: what it was shown on the way (vm/choice/guesses.h) */
-  Context *context; /* shared; of a parked one, if somebody reads it: its path condition, or NULL */
+  Context *context; /* shared; of a parked one: its path condition, if a pruner reads it, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
   u64 covered_at;     /* of a parked one: State.covered_at … */
   u32 n_covered;      /* … and State.n_covered */

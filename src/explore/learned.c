@@ -48,7 +48,7 @@ typedef struct LearnedNote {
 
 /* ---- what a leaf looks like ---------------------------------------------------------------------- */
 
-/* What was asked since somebody was charged, was asked for this leaf. */
+/* The questions since the last charge were asked for this leaf. */
 static LearnedNote *charge(Weighted *w, const Leaf *leaf) {
   LearnedNote *note = weighted_note(w, leaf);
   note->cost += weighted_charge(w);

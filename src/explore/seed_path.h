@@ -1,4 +1,4 @@
-/* seed_path.h — inputs that somebody else found lead the exploration.
+/* seed_path.h — inputs from elsewhere lead the exploration.
  *
  * Concrete runs come to places that the search would come to late, but know nothing of the inputs that go
  * another way on their path.  So the path of such an input is run with symbols.  As far as the tree is
@@ -18,7 +18,7 @@ enum { SEED_INSTRUCTIONS = 10000000 };
 
 typedef struct SeedSource {
   void *user;
-  /* The next input, owned by who asks; NULL: there is none now.  NULL itself: there never is. */
+  /* The next input, owned by the caller; NULL: there is none now.  NULL itself: there never is. */
   Model *(*next)(void *user);
 } SeedSource;
 

@@ -220,8 +220,7 @@ Err site_table_parse(const SiteTable *t, SiteCursor *io, const char *name, u32 l
   d.pc = place->pc;
   d.caller = io->caller;
   if (!same_kind || !side_from_text(t->module, &d))
-    return err_set(ERR_INPUT, "%s:%u: a decision is none that site %u can make", name, line,
-                   io->site);
+    return err_set(ERR_INPUT, "%s:%u: site %u cannot make this decision", name, line, io->site);
   d.alternatives = **io_at == '!'   ? ALTERNATIVES_IMPOSSIBLE
                    : **io_at == '+' ? ALTERNATIVES_POSSIBLE
                                     : ALTERNATIVES_UNASKED;

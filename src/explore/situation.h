@@ -1,4 +1,4 @@
-/* situation.h — where a path stands when somebody has to decide: everything that a guide may
+/* situation.h — where a path stands at a choice: everything that a guide may
  * know of it. */
 #pragma once
 

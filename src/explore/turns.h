@@ -24,7 +24,7 @@ typedef struct Turns {
 
 Turns turns_new(const Vm *vm, u32 n);
 
-/* Who has the next step; false: all are resting. */
+/* Which one has the next step; false: all are resting. */
 bool turns_next(Turns *t, u32 *ret);
 /* What was picked ran so far, or ended; more than once is no harm. */
 void turns_ran(Turns *t, u64 n_instructions);

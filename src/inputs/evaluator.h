@@ -24,15 +24,15 @@ typedef struct Evaluator {
   EdgeTable *hits;         /* owned; of the last run; NULL: not wanted */
   VEC(InputSlot) slots;
   Plan plan;
-  u32 reading;     /* how numbers of inputs are read of which nobody knows the type */
+  u32 reading;     /* how inputs of unknown type are read as numbers */
   u64 deadline_ns; /* of a single run */
   bool is_owed; /* an interruption does not end it: it was run elsewhere, and is not to be lost */
   u64 max_instructions;   /* of a single run */
   bool is_quiet;          /* a run must neither report anything nor find inputs … */
   bool is_wanted;         /* … and would have done so, since this was last cleared */
-  const u8 *genome;       /* of the run at hand; borrowed */
+  const u8 *genome;       /* of the current run; borrowed */
   u32 n_bytes;            /* of that genome, which may be older than the plan */
-  Witness *record;        /* borrowed; where the run at hand is written down; NULL: nowhere */
+  Witness *record;        /* borrowed; where the current run is written down; NULL: nowhere */
   TestCase empty;         /* what makes the machine concrete */
   u8 *nothing;            /* owned; zeros for inputs that the genome has not */
   u32 n_nothing;          /* of these */

@@ -56,7 +56,7 @@ void population_done(Population *p);
 /* The plan has become longer: genomes get zeros at their ends. */
 void population_grow(Population *p);
 
-/* Somebody made a genome that is an input: kept if it is new and there is room, or if it is better than the
+/* A genome from another search that is an input: kept if it is new and there is room, or if it is better than the
  * worst. */
 void population_offer(Population *p, const u8 *genome, const ChildVerdict *v);
 

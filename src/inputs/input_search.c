@@ -122,7 +122,7 @@ static Err evaluate_one(InputSearch *c, const u8 *genome, u32 n_bytes, ChildVerd
   return OK;
 }
 
-/* A genome of the plan that somebody thought of. */
+/* Runs a genome of the plan that another search made. */
 static Err try_for(InputSearch *c, const u8 *genome, ChildVerdict *ret) {
   u32 n_bytes = c->evaluator.plan.n_bytes;
   population_grow(&c->population);
@@ -188,7 +188,7 @@ static bool are_late(const InputSearch *c) { return c->evaluator.n_late > c->eva
 /* The instructions that a run may always take; many of those that do not end are to take little time. */
 enum { LONG_RUN = SIZED(1 << 23, 1 << 15), SHORT_RUN = SIZED(1 << 17, 1 << 13) };
 
-/* A run may take so many times the instructions of the best, and always some.  It is no time, so that a busy
+/* A run may take so many times the instructions of the best, and always some.  It is not a time, so that a busy
  * computer finds the same. */
 static u64 limit_of(const InputSearch *c, u64 always, u64 times_best) {
   assert(always && times_best);
@@ -604,7 +604,7 @@ Err input_search_end(InputSearch *c, Err err) {
   return finish(c, c->size_search->begin_ns, err);
 }
 
-/* Whoever wants to know its decisions finds them.  Also when the time is over, or somebody interrupts: what was found is kept. */
+/* As a run that is reported, with its decisions.  Also when the time is over, or the user interrupts: what was found is kept. */
 Err input_search_on_input(InputSearch *c, const u8 *genome, u64 limit_ns) {
   ChildVerdict v;
   input_search_begin(c, ORIGIN_ga);

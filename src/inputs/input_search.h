@@ -51,7 +51,7 @@ InputSearch *input_search_free(InputSearch *c); /* accepts NULL, returns NULL */
  * by then. */
 must_use Err input_search_seed(InputSearch *c, u64 limit_ns);
 
-/* Inputs that somebody else thinks of: between a beginning and an end, each is tried, and joins those that are bred
+/* Inputs that another search makes: between a beginning and an end, each is tried, and joins those that are bred
  * from.  The cost is 0 if the program did not come to its end. */
 void input_search_begin(InputSearch *c, Origin who);
 must_use Err input_search_try(InputSearch *c, const u8 *genome, u64 *ret_cost);

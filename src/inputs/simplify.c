@@ -33,7 +33,7 @@ typedef VEC(i64) Values;
 typedef struct Simplifier {
   Evaluator evaluator;
   u8 *genome; /* owned; the simplest so far */
-  u8 *tried;  /* owned; the one at hand */
+  u8 *tried;  /* owned; the current one */
   Evaluation best;
   u64 n_left, work_left;
   bool is_changed;

@@ -148,7 +148,7 @@ static bool make_group(Maker *m, u32 level) {
   const Generator *g = m->generator;
   i64 count;
   if (!law_at(&g->counts[level], m->x, m->extent, &count) || count < 0) {
-    if (m->why) text_addf(m->why, "the number of rounds at level %u is none", level + 1);
+    if (m->why) text_addf(m->why, "the law gives no number of rounds at level %u", level + 1);
     return false;
   }
   if ((u64)count > m->n_left) {

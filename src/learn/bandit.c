@@ -1,7 +1,7 @@
 /* bandit.c — the arm of the highest rate of gains, but none gets less than its sure part. */
 #include "learn/bandit.h"
 
-/* Each arm is sure of its fair part divided by this. */
+/* Each arm gets at least its fair part divided by this. */
 static const double sure_part = 4;
 /* What is left of older gains when an arm is pulled again. */
 static const double fading = 0.8;

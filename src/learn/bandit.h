@@ -6,7 +6,7 @@
  * After: the multi-armed bandit of operator and algorithm selection (Fialho, Da Costa, Schoenauer,
  * Sebag, "Analyzing bandit-based adaptive operator selection mechanisms", 2010): gains fade, because
  * an arm that was good soon finds nothing more.
- * Differs: every arm is sure of a part of what is spent, in place of a bonus for what is uncertain.
+ * Differs: every arm gets at least a part of what is spent, in place of a bonus for what is uncertain.
  * Gains of searches are rare and of any size, so that no bonus is right for all of them.
  */
 #pragma once

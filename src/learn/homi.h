@@ -1,6 +1,6 @@
 /* homi.h — learns which unfinished paths to give up, from the tests that earlier ones led to.
  *
- * Conditions and sides are numbers that somebody else gave out; a test is the conditions of its path
+ * Conditions and sides are numbers that the caller gave out; a test is the conditions of its path
  * and the sides that it covered.  Pruning scores a path by the weights of the features, which are
  * conditions, that its path condition has.  The weights of one pruning, and the part of the paths that
  * it gave up, are a draw.  A test that came after it is to its credit.

@@ -27,7 +27,7 @@ typedef struct EpisodeQuestion {
   u32 n_marks;                  /* before the first question */
   u32 n_decisions;              /* of the path before it, those of other kinds included */
   u64 place;                    /* key of the site, without the question */
-  u32 n_asked;                  /* the question at hand */
+  u32 n_asked;                  /* the current question */
   u64 wanted;                   /* side */
 } EpisodeQuestion;
 

@@ -20,7 +20,7 @@ typedef struct Pyse {
   Agent *taught; /* owned; what was learned beforehand; NULL: nothing */
 } Pyse;
 
-/* How the path at hand is chosen. */
+/* How the current path is chosen. */
 typedef struct Chooser {
   Actions prefix; /* owned */
   double epsilon; /* of the rest */

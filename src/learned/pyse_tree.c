@@ -52,7 +52,7 @@ struct PyseTree {
   /* Inputs of paths, the latest ones: number k is at k % MAX_INPUTS. */
   Model *inputs[MAX_INPUTS]; /* owned */
   u32 n_inputs;              /* ever kept; numbers are from 1 */
-  /* The path at hand. */
+  /* The current path. */
   Actions prefix;       /* owned; up to a side that nobody took */
   const GoodPath *good; /* borrowed from the best_paths; NULL: none */
   bool is_greedy;       /* it is the policy's own */

@@ -265,7 +265,7 @@ static void set_input(Builder *m, const NamedBytes *o) {
   text_add_n(&m->to->input, (const char *)o->bytes, o->n_bytes);
 }
 
-/* Nobody says which outside the program had: it gets everything that is in the test. */
+/* The recipe does not say which environment the program had: it gets everything that is in the test. */
 static Err add_all(Builder *m) {
   u32 n_files = 0;
   for (u32 i = 0; i < m->test->objects.n; i++) {

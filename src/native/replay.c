@@ -155,7 +155,7 @@ static const char *last_line(const char *said) {
 }
 
 /* The compiler's or the linker's first complaint, as far as it was kept; that the linker failed is said
- * behind what it missed.  Who says none of these has said the reason last. */
+ * behind what it missed.  Where none of these is found, the reason is the last line. */
 static Err compiler_failed(const char *from, const char *said) {
   static const char *const marks[] = {"undefined reference", "multiple definition", "cannot find ",
                                       "error: "};

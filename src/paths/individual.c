@@ -1,4 +1,4 @@
-/* individual.c — paths as their conditions: their life, and who is among them. */
+/* individual.c — paths as their conditions: how they are made and freed, and whether one is among them. */
 #include "paths/individual.h"
 
 Individual *individual_free(Individual *i) {

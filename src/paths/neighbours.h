@@ -1,7 +1,7 @@
 /* neighbours.h — the paths beside a path: each begins like it and takes another side at one of its
  * decisions.
  *
- * Strategies say which decision is next, what follows it, and which neighbour becomes the path at hand.
+ * Strategies say which decision is next, what follows it, and which neighbour becomes the current path.
  */
 #pragma once
 
@@ -28,5 +28,5 @@ void neighbours_shuffle(U32Vec *io, Rng *rng);
  * one and its negation must hold; those behind it may.  They are in *ret, which is scratch. */
 Precondition neighbours_precondition(const Individual *i, u32 at, State *from, ConditionVec *ret);
 
-/* What somebody else found at this size, if it costs more than `known`: an input, owned; NULL: nothing. */
+/* What another search found at this size, if it costs more than `known`: an input, owned; NULL: nothing. */
 Model *neighbours_invite(const SizeSearch *t, u64 known);

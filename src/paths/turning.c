@@ -6,7 +6,7 @@
  * that late ones cost little; but a random order, which spends as much on early ones, finds more (docs/measurements.md).
  *
  * Paths to work on wait in a queue, the worst first.  A worse path is worked on at once; one that
- * costs the same, when the path at hand is done with.
+ * costs the same, when the current path is done with.
  */
 #include "paths/turning.h"
 
@@ -17,7 +17,7 @@ const StatInfo stat_negated = {"negated", "conditions negated", STAT_TIMES};
 const StatInfo stat_unturnable = {"unturnable", "conditions that the ones before imply",
                                   STAT_TIMES};
 
-/* States along the path at hand; paths that wait; conditions that are tried in one step. */
+/* States along the current path; paths that wait; conditions that are tried in one step. */
 enum { N_KEPT = SIZED(64, 4), MAX_WAITING = SIZED(256, 4), TRIES_OF_STEP = 64 };
 
 typedef struct Task {
@@ -30,7 +30,7 @@ struct Turning {
   bool is_apart;           /* from the best of the size search */
   Rng rng;
   Eval *eval;      /* owned */
-  VEC(Task) queue; /* the first one is at hand; by cost, then by age */
+  VEC(Task) queue; /* the first is the current one; by cost, then by age */
   Neighbours neighbours;
   const Individual *neighbours_of; /* borrowed; NULL: there are none */
   Map seen;                        /* hashes of paths that were in the queue */

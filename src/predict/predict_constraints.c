@@ -35,7 +35,7 @@ typedef struct ConstraintsPredictor {
 
 /* ---- fitting ------------------------------------------------------------------------------------------- */
 
-/* How many bytes an input has; false when that is no polynomial. */
+/* How many bytes an input has; false when that follows no polynomial. */
 static bool fit_input(const SampleVec *samples, u32 index, InputSize *ret, Text *ret_why) {
   assert(samples->n);
   PointVec points = {0};

@@ -23,7 +23,7 @@ typedef struct Tracing {
   VEC(Input) inputs; /* by their number */
   Map names;         /* id of a term -> its name */
   u32 n_names;
-  NumberVec numbers; /* of the point at hand */
+  NumberVec numbers; /* of the current point */
   const char *wrong; /* what has no shape, or NULL */
   u64 serial;        /* the frame in which the machine stopped last, */
   u32 pc;            /* and where */

@@ -15,7 +15,7 @@
 typedef enum RunEventKind {
   RUN_SIZE_BEGAN,
   RUN_SIZE_ENDED, /* stats; NULL: there were several explorations, the size search has their sums */
-  RUN_PHASE_BEGAN, /* origin: who is at work at this size from now on */
+  RUN_PHASE_BEGAN, /* origin: which search runs at this size from now on */
   RUN_PHASE_ENDED, /* origin */
   RUN_PATH_ENDED,  /* path */
   RUN_PLAIN_END, /* plain; a path of another process ended, and only the ledger says anything of it */

@@ -234,7 +234,7 @@ static Err read_enum(RecordReader *r, const RecordRow *row, const json_t *from, 
   const char *text = json_string_value(from);
   u32 k = 0;
   while (row->names[k] && (!text || strcmp(text, row->names[k]) != 0)) k++;
-  if (!row->names[k]) return wrong(r, row->json, "is none of its words");
+  if (!row->names[k]) return wrong(r, row->json, "is not one of its words");
   *ret = k;
   return OK;
 }
@@ -286,12 +286,12 @@ static Err read_element(RecordReader *r, const RecordRow *row, const json_t *fro
   if (row->as == AS_MANY) return record_read(r, row->of(), from, to);
   if (row->as == AS_COUNTS) return read_count(r, row, from, to);
   if (row->as == AS_REALS) {
-    if (!json_is_number(from)) return wrong(r, row->json, "has an element that is no number");
+    if (!json_is_number(from)) return wrong(r, row->json, "has an element that is not a number");
     *(double *)to = json_number_value(from);
     return OK;
   }
   const char *text = json_string_value(from);
-  if (!text) return wrong(r, row->json, "has an element that is no text");
+  if (!text) return wrong(r, row->json, "has an element that is not a string");
   *(const char **)to = row->as == AS_NAMES ? text_dup(text) : keep(r, text);
   return OK;
 }

@@ -9,7 +9,7 @@ typedef struct SearchObserver {
   void (*path_ended)(void *user, const SizeSearch *t, const PathEnd *end);
   /* The size search has a new best; those for training are not reported. */
   void (*improved)(void *user, const SizeSearch *t);
-  /* Every now and then; the stats are those of the run at hand. */
+  /* Every now and then; the stats are those of the current run. */
   void (*tick)(void *user, const SizeSearch *t, const ExploreStats *stats);
   /* A size that was asked for is begun, or left for the next; it may be come back to. */
   void (*size)(void *user, const SizeSearch *t, bool begins);

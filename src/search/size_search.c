@@ -83,7 +83,7 @@ static void count(SizeSearch *t, Stop stop) {
     t->n_unfinished++;
 }
 
-/* Nobody knows how it would have gone on, and nobody chose that. */
+/* How the path would have gone on is unknown, and no pruner chose to drop it. */
 static bool is_cut(u32 stop) { return !stop_infos[stop].is_known && stop != STOP_PRUNED; }
 
 /* What nadir does not do at all says more than that a solver or the time was at its end. */

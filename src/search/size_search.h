@@ -20,7 +20,7 @@ struct SizeSearch {
   Vm *vm;           /* owned; made by size_search_vm; NULL: not yet, or at rest */
   Budget
       budget; /* of this size search; paths and instructions are those of all its runs together */
-  Origin how; /* who is at work (size_search_phase); at the end: who found the best */
+  Origin how; /* which search runs (size_search_phase); at the end: which one found the best */
   bool is_at_work; /* the phase of `how` has begun */
   Witness best;
   ImprovementVec history;
@@ -63,7 +63,7 @@ SizeSearch *size_search_free(SizeSearch *t); /* accepts NULL, returns NULL */
 Vm *size_search_vm(SizeSearch *t);
 void size_search_rest(SizeSearch *t); /* frees it until it is wanted again, with all states */
 
-/* Somebody else is at work from here on, to whom belongs what is found; or nobody. */
+/* Another search begins, which gets the credit for what is found from here on; or none does. */
 void size_search_phase(SizeSearch *t, Origin origin);
 void size_search_phase_end(SizeSearch *t);
 
@@ -99,7 +99,7 @@ must_use Err size_search_run_all(SizeSearch *t, const SearchRun *run);
 /* An input of a cost that is known, too high for a run: it becomes the best as it is. */
 void size_search_believe(SizeSearch *t, Witness *w, u64 cost);
 
-/* Runs an input that somebody thought of as a path of the size search, which takes the witness over; it is
+/* Runs an input that was made without a path as one of the size search, which takes the witness over; it is
  * the best if it costs more.  The time is that of the search that found it. */
 must_use Err size_search_try(SizeSearch *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
 

@@ -1,6 +1,6 @@
 /* stats.h — figures that a strategy keeps about its own work: names and numbers.
  *
- * Whoever has a figure defines its StatInfo and adds to it.  Report and summary print what is
+ * The code that counts defines a StatInfo and adds to it.  Report and summary print what is
  * there and know none of them.
  */
 #pragma once

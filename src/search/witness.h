@@ -11,7 +11,7 @@ typedef struct Witness {
   bool is_found;
   bool is_seen;      /* the cost was counted in a run on this input, not in a search */
   bool is_predicted; /* the cost is that of a formula: too high to be seen in a run with symbols */
-  bool is_plain;     /* somebody thought of the input: of others at the same cost, one is shown */
+  bool is_plain;     /* a standard pattern; of others at the same cost, one is shown */
   bool is_followed;  /* of such an input the decisions were looked for */
   bool
       depends_on_uninit; /* memory that nobody wrote decided where it goes; see vm/memory/uninit.h */

@@ -26,7 +26,7 @@ Model *witness_model(const Witness *w) {
   return m;
 }
 
-/* Who looks on while an input is run. */
+/* Callbacks while an input is run. */
 typedef struct Onlooker {
   WitnessVisit *visit; /* NULL: nobody */
   void *user;

@@ -2,7 +2,7 @@
  *
  * Each node has one constraint: conjunctions are taken apart when they are added.  A new context
  * inherits the model of its parent, and how many constraints that satisfies.  Only contexts that
- * somebody outside holds keep their models.  Dropping a path is a loop, since paths may be a
+ * the users of the solver hold keep their models.  Dropping a path is a loop, since paths may be a
  * million constraints long.
  */
 #include "solver/context.h"

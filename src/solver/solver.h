@@ -68,7 +68,7 @@ bool solver_has_ended(const Solver *s);
 /* ---- contexts ------------------------------------------------------------ */
 
 Context *context_new(Solver *s); /* the empty path condition, satisfied by the zero model */
-/* The same with a model that somebody knows to satisfy what will be added.  It is shared. */
+/* The same with a model that the caller knows to satisfy what will be added.  It is shared. */
 Context *context_new_guess(Solver *s, Model *model);
 Context *context_ref(Context *c);
 Context *context_unref(Context *c); /* accepts NULL, returns NULL */

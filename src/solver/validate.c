@@ -5,7 +5,7 @@
  * their value.  So every constraint of the context is vouched for at the cost
  * of those that matter.  While a context that was collected without asking is mended
  * part by part, the base model holds only for some constraints: these must stay
- * true, and the part at hand become true.
+ * true, and the current part become true.
  */
 #include "solver/validate.h"
 

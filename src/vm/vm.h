@@ -82,7 +82,7 @@ typedef struct Made {
   u32 number;          /* … which is this; 0: none was */
   bool is_odd;         /* this name, or one before it, ends in a number that was not added */
   Input input;         /* none when n_bytes is 0, and of what is known */
-  u8 *known; /* owned; the bytes of what is no symbol, but a part of the test; NULL: it is one */
+  u8 *known;           /* owned; concrete bytes that are a part of the test; NULL: it is symbolic */
   u32 n_bytes;
   u32 index; /* from 0 */
   u32 refs;
@@ -207,7 +207,7 @@ typedef struct State {
   bool is_rare;              /* the program's kernel said so of the side that was just taken */
   bool depends_on_uninit;    /* what nobody set decided where it goes; see uninit.h */
   struct State *prev, *next; /* in the list of the machine */
-  void *user;                /* of who drives the machine */
+  void *user;                /* of the caller that drives the machine */
 } State;
 
 typedef VEC(State *) StateVec;

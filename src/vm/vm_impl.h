@@ -236,7 +236,7 @@ void made_discard(Made *m); /* frees a link that nobody has any more */
 SHARED_LIST(Made, made, made_discard)
 /* An input of the path with a name of its own. */
 Input made_add(State *s, const char *name, u32 n_bytes);
-/* A part of the test that is no symbol. */
+/* Concrete bytes that are a part of the test. */
 void made_add_known(State *s, const char *name, const u8 *bytes, u32 n_bytes);
 /* The same, named after its place in the list: for inputs that have no name. */
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes);

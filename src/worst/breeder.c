@@ -1,6 +1,6 @@
 /* breeder.c — both sides write their best into a mailbox that the other reads when it comes to it.
  *
- * Inputs that somebody else has to see (they show an error, or the program wants more than is known of) are kept for later:
+ * Inputs that must be run where runs are reported (they show an error, or the program asks for more inputs) are kept for later:
  * a few for each way in which a run can stop, as they may be many.  The process that made the breeder runs them again and reports them.
  */
 #include "worst/breeder.h"

@@ -14,7 +14,7 @@ typedef struct Portfolio {
   const struct PolicyKind *from; /* what the policy is; NULL: there is none */
   Predictions predictions;       /* owned */
   bool has_policy, has_predictions; /* they were looked for */
-  bool holds; /* the best of the size at hand is proven, or costs what the small sizes predict */
+  bool holds; /* the best of the current size is proven, or costs what the small sizes predict */
 } Portfolio;
 
 void portfolio_done(Portfolio *p);

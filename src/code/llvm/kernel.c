@@ -64,7 +64,7 @@ static void add_value(CallNumbers *n, LLVMValueRef v) {
   if (fresh) add_callers(n, fn, parameter);
 }
 
-/* Of a function or of an alias of one.  Who takes its address may call it with anything. */
+/* Of a function or of an alias of one.  Code that takes its address may call it with anything. */
 static void add_callers(CallNumbers *n, LLVMValueRef fn, u32 parameter) {
   for (LLVMUseRef u = LLVMGetFirstUse(fn); u && !n->any; u = LLVMGetNextUse(u)) {
     LLVMValueRef user = LLVMGetUser(u);
@@ -123,7 +123,7 @@ Err program_link_kernel(Program *p, const void *bytes, size_t n_bytes) {
   map_done(&numbers.seen);
   TRY(program_parse_lazily(p, "the kernel of nadir", bytes, n_bytes, &kernel));
   if (!numbers.any) drop_others(p->context, kernel, &numbers);
-  /* Entry points come along if somebody refers to them. */
+  /* Entry points are linked if something refers to them. */
   for (LLVMValueRef f = LLVMGetFirstFunction(kernel); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
       LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);

@@ -7,7 +7,7 @@
  *
  * What the program defines is its own: a member that is needed for one name yields the others.
  * Between members strong definitions win over weak ones, which libraries use for parts that are only
- * there when somebody needs them.  What the machine does itself is not taken from an archive that
+ * there when something needs them.  What the machine does itself is not taken from an archive that
  * follows LIBRARY_BUILTINS in the list.
  */
 #include "code/llvm/program_impl.h"

@@ -54,7 +54,7 @@ static bool inserted_parts(Lower *l, LLVMValueRef i, u32 *ret_first, u32 *ret_n)
   return (u64)lane < type_n_lanes(LLVMTypeOf(i));
 }
 
-/* May somebody read this part of v before it is written over?  Vectors and structs are begun with an
+/* May this part of v be read before it is written over?  Vectors and structs are begun with an
  * undefined one and filled insertion by insertion. */
 static bool part_is_read(Lower *l, LLVMValueRef v, u32 part) {
   for (LLVMValueRef user; (user = value_only_user(v)); v = user) {
@@ -111,7 +111,7 @@ static u32 is_lane(Lower *l, LLVMValueRef index, u32 k) {
  * only uninitialised.  In code as written, the read is an error. */
 static bool is_as_written(const Lower *l) {
   LLVMMetadataRef about = LLVMGetSubprogram(l->fn);
-  if (!about) return false; /* somebody else's code */
+  if (!about) return false; /* not our code */
   char *text = LLVMPrintValueToString(LLVMMetadataAsValue(l->context, about));
   bool is_optimised = strstr(text, "DISPFlagOptimized");
   LLVMDisposeMessage(text);
@@ -156,7 +156,7 @@ void lower_insert_element(Lower *l, LLVMValueRef i) {
     emit_cmov(l, is_lane(l, index, k), to + k * n, from, to + k * n, n);
 }
 
-/* Only lanes that somebody wants are looked at: splats come from a vector with one that is set. */
+/* Only lanes that are used are looked at: splats come from a vector with one that is set. */
 void lower_shuffle(Lower *l, LLVMValueRef i) {
   LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
   u32 n_lanes = type_n_lanes(LLVMTypeOf(x)), n = type_n_parts(l, type_lane(LLVMTypeOf(i)));

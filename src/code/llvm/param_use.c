@@ -14,7 +14,7 @@ typedef struct Uses {
   bool is_read;            /* *p or p[i], read or written */
   bool is_tested;          /* compared with NULL */
   bool is_needed;          /* *p before any branch */
-  bool is_moved;           /* p[i], p + i, kept, returned, handed to somebody unknown */
+  bool is_moved;           /* p[i], p + i, kept, returned, passed to an unknown function */
   bool is_text;            /* handed to a function of libc that looks for a zero */
 } Uses;
 

@@ -36,7 +36,7 @@ typedef struct Flow {
   VEC(LineEdge) edges;   /* by source */
   U32Vec ins;            /* edges by target */
   Map index;             /* LLVM block -> index */
-  VEC(Statement) points; /* of the block at hand */
+  VEC(Statement) points; /* of the current block */
 } Flow;
 
 static u32 index_of(const Flow *f, LLVMBasicBlockRef b) {

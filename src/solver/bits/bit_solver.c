@@ -202,7 +202,7 @@ static Answer core_of(BitSolver *s, bool *ret_in_core) {
   return ANSWER_NO;
 }
 
-/* What is assumed of the clauses: the roots and, unless somebody wants to know which of them were
+/* What is assumed of the clauses: the roots and, unless the caller wants to know which of them were
  * needed, what follows from their sums.  False: these have no solution. */
 static bool assume_roots(BitSolver *s, bool with_sums) {
   vec_clear(&s->assumed);

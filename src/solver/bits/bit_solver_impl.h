@@ -15,7 +15,7 @@ struct BitSolver {
   U32Vec n_instances; /* by read: lemmas about one index each */
   Map is_added;       /* lemma → it is in the clauses */
 
-  /* The question at hand. */
+  /* The current question. */
   LitVec roots;
   LitVec assumed; /* the roots, and what follows from them */
   Gf2 sums;       /* of the roots below */

@@ -36,7 +36,7 @@ typedef struct Cache {
   Model *models[MAX_MODELS]; /* shared; a ring */
   u32 newest;
   u64 n_bytes;  /* of entries */
-  Map in_slice; /* of the question at hand */
+  Map in_slice; /* of the current question */
   u32 epoch;
 } Cache;
 

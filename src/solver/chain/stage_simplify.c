@@ -13,7 +13,7 @@
 #include "expr/substitute.h"
 
 typedef struct Simplify {
-  Substitution fixed; /* of the question at hand */
+  Substitution fixed; /* of the current question */
   ExprVec leaves;
 } Simplify;
 

@@ -24,7 +24,7 @@ enum {
   LOOK_EVERY = 64,  /* items between two looks at the clock */
 };
 
-/* A variable in the question at hand. */
+/* A variable in the current question. */
 typedef struct Column {
   u32 stamp; /* of the question */
   u32 in;    /* 1 + variable of the simplex; 0: none yet */
@@ -47,7 +47,7 @@ typedef struct SumStage {
   IntItems items;
   Simplex *simplex; /* owned */
 
-  /* Of the question at hand: */
+  /* Of the current question: */
   Query *q;
   IntCond asked;
   VEC(Column) columns; /* by variable of Ints */

@@ -2,7 +2,7 @@
 #include "expr/facts.h"
 #include "vm/builtin/builtin_impl.h"
 
-/* The place in the source, in Module.positions: what objects remember of who made and freed them.
+/* The place in the source, in Module.positions: where objects were made and freed.
  * Of strdup and its kind that is who called it. */
 static u32 here(const BuiltinCall *n) {
   const Module *m = n->vm->module;

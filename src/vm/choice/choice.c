@@ -77,7 +77,7 @@ static void end_at_access(Vm *vm, State *s, const Side *side) {
   if (s->ending->explanation.fault == FAULT_NONE) s->ending->stop = side->stop;
 }
 
-/* An assumption is no decision: its other side is nowhere wanted. */
+/* An assumption is no decision: its other side is not explored. */
 void side_take(Vm *vm, State *s, const Side *side, Alternatives alternatives) {
   ChoiceKind kind = s->choice.kind;
   const ChoiceOps *ops = choice_ops(kind);

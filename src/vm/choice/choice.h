@@ -22,13 +22,13 @@ typedef struct ChoiceOps {
   /* Appends every side that some input of the path takes, with a model of it; one of which the solver does
    * not know whether it is one, as one that ended.  The path condition has a model. */
   void (*sides)(Vm *vm, State *s, SideVec *ret);
-  /* The side of this number, as far as that can be said without asking; false: the number is none. */
+  /* The side of this number, as far as that is known without the solver; false: there is no such side. */
   bool (*side)(const State *s, u64 number, Side *ret);
   /* The number of the side that the model takes. */
   u64 (*guess)(Vm *vm, const State *s, Model *m);
   /* Goes on along this side; the state stands at no choice any more. */
   void (*take)(Vm *vm, State *s, const Choice *c, u64 side);
-  /* Takes a side that `side` does not know; false: it is none.  NULL: there are no such. */
+  /* Takes a side that `side` does not know; false: there is no such side.  NULL: `side` knows all. */
   bool (*take_other)(Vm *vm, State *s, u64 number);
   /* An input that takes none of the sides may still make an error that is listed: on this condition.  NULL:
    * there are no such.  For asserts. */

@@ -141,7 +141,7 @@ static bool boot_with_args(Vm *vm, State *s, u32 fn) {
   return boot_call(vm, s, fn, words, ARRAY_LEN(words));
 }
 
-/* Once main has returned, what nobody freed is a leak, whoever knows it.  Who calls exit has looked for
+/* Once main has returned, what was not freed is a leak, even if a pointer to it is left.  exit has looked for
  * what was lost by then. */
 bool boot_exit(Vm *vm, State *s, int code) {
   Object leaked;

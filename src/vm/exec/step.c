@@ -87,7 +87,7 @@ static bool branch_known(Vm *vm, State *s, bool is_taken) {
   return step_known_jump(vm, s, &s->top->fn->code[s->top->pc], is_taken);
 }
 
-/* What a sanitizer put in is no decision of the program. */
+/* A branch that a sanitizer put in is no decision of the program. */
 bool step_branch(Vm *vm, State *s, Expr cond) {
   const Module *m = vm->module;
   const Site *site = module_site(m, (u32)(s->top->fn - m->fns.at), s->top->pc);

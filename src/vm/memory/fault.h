@@ -16,7 +16,7 @@ typedef enum Fault {
   FAULT_CONSTANT,      /* writes a constant */
   FAULT_UNINIT,        /* reads a byte that was never written (only where tracked) */
   FAULT_DOUBLE_FREE,
-  FAULT_INVALID_FREE, /* of what is no heap object, or not of its first byte */
+  FAULT_INVALID_FREE, /* not of a heap object, or not of its first byte */
 } Fault;
 
 /* Everything about a fault at an address, of n bytes. */

@@ -118,7 +118,7 @@ static void test_damage(void **state) {
       {HEAD "0 0 @1:1x\n", "p:3: 'x' does not begin a decision", 1},
       {HEAD "0 0 1\n", "p:3: a decision has no site", 1},
       {HEAD "0 0 @2:1\n", "p:3: a decision has no site", 1},
-      {HEAD "0 0 @1:s1.\n", "p:3: a decision is none that site 1 can make", 1},
+      {HEAD "0 0 @1:s1.\n", "p:3: site 1 cannot make this decision", 1},
       {"nadir-paths 2 sites\nsite 2 branch main 2:7 #0\n0 0 1\n", "p:2: is not a site", 1},
       {"nadir-paths 2 sites\nsite 1 branch main 2:7 #7\n0 0 1\n",
        "p:2: the program has no such branch at 2:7 of 'main': it is another one", 1},

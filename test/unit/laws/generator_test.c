@@ -239,7 +239,7 @@ static void test_refusals(void **unused) {
   text_clear(&why);
   assert_true(generator_fit(at, 5, CASES_YES, &g, NULL));
   assert_false(generator_make(&g, 7, 1000, &made, &why)); /* 6 - N rounds */
-  assert_string_equal(text_c(&why), "the number of rounds at level 1 is none");
+  assert_string_equal(text_c(&why), "the law gives no number of rounds at level 1");
   assert_false(generator_make(&g, 1, 4, &made, NULL)); /* five leaves */
   assert_true(generator_make(&g, 6, 0, &made, NULL));
   nest_done(&made);
