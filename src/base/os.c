@@ -1,8 +1,12 @@
 /* os.c — files by system calls, so that each error is seen and named. */
+#define _GNU_SOURCE /* dl_iterate_phdr */
 #include "base/os.h"
+
+#include "base/hash.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -126,6 +130,28 @@ static const char *own_name = "nadir";
 const char *program_name(void) { return own_name; }
 
 void program_name_set(const char *name) { own_name = name; }
+
+/* The first object is the program; the linker gives it a note with a hash of all its parts. */
+static int read_build(struct dl_phdr_info *info, size_t size, void *ret) {
+  (void)size;
+  for (u32 i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+    const u8 *at = (const u8 *)(info->dlpi_addr + part->p_vaddr), *end = at + part->p_memsz;
+    while (part->p_type == PT_NOTE && (size_t)(end - at) >= sizeof(ElfW(Nhdr))) {
+      const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)at;
+      const u8 *bytes = at + sizeof *note + (note->n_namesz + 3) / 4 * 4;
+      if (note->n_type == NT_GNU_BUILD_ID) *(u64 *)ret = hash_bytes(bytes, note->n_descsz);
+      at = bytes + (note->n_descsz + 3) / 4 * 4;
+    }
+  }
+  return 1;
+}
+
+u64 program_build(void) {
+  u64 build = hash_bytes(NADIR_VERSION NADIR_VARIANT, strlen(NADIR_VERSION NADIR_VARIANT));
+  dl_iterate_phdr(read_build, &build);
+  return build;
+}
 
 u64 os_resident_bytes(u64 *ret_mapped) {
   unsigned long mapped = 0, resident = 0;

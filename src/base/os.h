@@ -36,6 +36,9 @@ const char *path_plain(const char *path);
 const char *program_name(void);
 void program_name_set(const char *name);
 
+/* The same for the same build of this program only. */
+u64 program_build(void);
+
 /* The memory of the process in total, and of what address space it has mapped unless NULL; 0 if
  * unknown. */
 u64 os_resident_bytes(u64 *ret_mapped);

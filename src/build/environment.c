@@ -252,7 +252,7 @@ bool environment_is_symbolic(const Environment *w) {
 bool environment_is_given(const Environment *w) {
   for (u32 i = 0; i < w->items.n; i++)
     if (w->items.at[i].kind != NADIR_WORLD_ARG) return true;
-  return false;
+  return w->is_stored;
 }
 
 typedef struct Diversion {

@@ -23,8 +23,9 @@ typedef struct EnvironmentItem {
 
 typedef struct Environment {
   VEC(EnvironmentItem) items;
-  u32 n_shapes; /* 0: it has only one */
-  Text records; /* owned; what environment_encode made of them */
+  u32 n_shapes;   /* 0: it has only one */
+  Text records;   /* owned; what environment_encode made of them */
+  bool is_stored; /* the records came from elsewhere, without items, and the kernel needs them */
 } Environment;
 
 /* Words of the program's command line.  --sym-arg LEN, --sym-args MIN MAX LEN, --sym-files N LEN,

@@ -20,6 +20,8 @@ static void close_code(Target *t) {
   t->module = module_free(t->module);
   t->types = ctypes_free(t->types);
   vec_free(&t->input_types);
+  text_free(&t->stored);
+  t->stored = (Text){0};
 }
 
 Err target_probed(const Target *t, const Probe *probes, u32 n, Module **ret) {
@@ -59,6 +61,7 @@ Err target_open(Target *t, OutDir *out) {
   environment_link(&t->environment, p);
   TRY(program_probe(p, &probe));
   TRY(program_finish(&t->compile, p));
+  if (t->is_to_travel) program_store(p, &t->stored);
   return program_lower(p, &lowering, &t->module);
 }
 

@@ -22,12 +22,14 @@ typedef struct Target {
   Environment environment; /* owned; what else the kernel of the program gets */
   CompileOptions compile;  /* parts are borrowed */
   UserCall call;           /* owned; without a text: the program has inputs of its own */
+  bool is_to_travel;       /* other hosts will run it: `stored` is wanted */
   Probe probe;             /* what is counted in the user's functions; all zero: nothing */
 
   /* What comes of it. */
   Names files;    /* owned; what is compiled: with a call a main in place of the first source */
   WordList words; /* owned, the words are borrowed; the command line, from the program's name on */
   Module *module; /* owned */
+  Text stored;    /* owned; the program as program_store wrote it */
   CTypes *types;  /* owned; of the program */
   TypeList
       input_types; /* owned; of the elements of the call's inputs, in its order; NULL: not known */

@@ -19,6 +19,7 @@ typedef struct OptionStandard {
 typedef VEC(const OptionGroup *) GroupList; /* borrowed */
 
 typedef struct Args Args;
+struct Guest;
 
 typedef struct Command {
   const char *operands; /* as the usage line shows them, "" when there are none */
@@ -36,6 +37,8 @@ typedef struct Command {
   const OptionStandard *standards; /* ended by one without a name; may be NULL */
   bool passes_words; /* options that it does not know are operands, as they are another program's */
   Err (*run)(const Args *args);
+  /* Works for a run of this command that another process leads, with its words; NULL: none can be led. */
+  Err (*work)(const Args *args, const struct Guest *guest);
 } Command;
 
 struct Args {

@@ -11,6 +11,7 @@
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
 #include "record/summary.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,8 @@ enum {
   OUTPUT_OF,
   JOBS,
   RESUME,
+  STORE,
+  LEASE,
 };
 
 /* clang-format off */
@@ -37,7 +40,9 @@ static const Option options[] = {
     [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths"},
     [OUTPUT_OF] = {"output-of", OPTION_TEXT, "TEST", NULL, "run only TEST, in nadir's machine, and show what the program prints"},
     [JOBS] = {"jobs", OPTION_NUMBER, "N", "1", "explore with N processes", .is_common = true, .min = 1, .max = PARALLEL_MOST_WORKERS},
-    [RESUME] = {"resume", OPTION_FLAG, .help = "go on with the run that wrote the folder given as FILE, and was cut off", .is_common = true},
+    [STORE] = {"store", OPTION_TEXT, "URL", NULL, "share the run, at a Redis server, with 'nadir worker URL' anywhere"},
+    [LEASE] = {"lease", OPTION_DURATION, "T", "60s", "a worker that is silent for T has lost its paths to others", .min = 1},
+    [RESUME] = {"resume", OPTION_FLAG, .help = "go on with the run that was cut off; FILE is its folder or --store", .is_common = true},
 };
 /* clang-format on */
 
@@ -163,10 +168,12 @@ static const char *alone_by(const RunCommand *r, const ExplorationPlan *plan) {
 static Err share(RunCommand *r, ExplorationPlan *io) {
   const char *alone = alone_by(r, io);
   u32 n_jobs = (u32)args_number(r->args, JOBS);
-  if (alone && n_jobs > 1)
-    return err_set(ERR_USAGE, "with '--%s' only one process can explore: leave '--jobs' out",
-                   alone);
-  return explore_cmd_share(&r->x, n_jobs, io);
+  if (alone && (n_jobs > 1 || r->x.server))
+    return err_set(ERR_USAGE, "with '--%s' only one process can explore: leave '--%s' out", alone,
+                   n_jobs > 1 ? "jobs" : "store");
+  TRY(explore_cmd_share(&r->x, n_jobs, io));
+  io->parallel.lease_ns = args_number(r->args, LEASE);
+  return OK;
 }
 
 static Err explore_all(RunCommand *r) {
@@ -183,7 +190,8 @@ static Err explore_all(RunCommand *r) {
   outdir_keep_error(&r->x.out, explore_cmd_corpus(&r->x, &said));
   print_result(r, &said);
   if (is_left && !args_flag(r->args, JSON))
-    printf("go on    %s run --resume %s\n", program_name(), text_c(&r->x.out.path));
+    printf("go on    %s run --resume %s\n", program_name(),
+           r->x.server ? r->x.server : text_c(&r->x.out.path));
   TRY(outdir_error(&r->x.out));
   explore_cmd_set_exit_code(&r->x, true);
   return OK;
@@ -210,15 +218,16 @@ static Err show_output_of(RunCommand *r) {
   return OK;
 }
 
-/* `resumed` is the folder of the run that goes on, which this takes; NULL: a new one. */
-static Err run_in(const Args *args, OutDir *resumed) {
+/* A run that goes on takes the folder of what it found so far; without a path: a new one. */
+static Err run_in(const Args *args, const char *server, OutDir *resumed) {
   expr_open();
   cleanup(run_done) RunCommand r = {.args = args, .x = {.args = args, .command = "run"}};
+  r.x.resumes = resumed;
+  r.x.server = server;
   if (resumed) {
     r.x.out = *resumed;
     *resumed = (OutDir){0};
   }
-  r.x.resumes = resumed;
   TRY(explore_cmd_open(&r.x));
   Err err = open_follow(&r);
   if (err != OK && r.x.out.path.n) harness_discard(&r.x.out);
@@ -227,40 +236,64 @@ static Err run_in(const Args *args, OutDir *resumed) {
 }
 
 /* With the words of the command that began it, where it was typed; limits may be given anew. */
-static Err go_on(const Args *now, OutDir *out, Args *earlier) {
+static Err go_on(const Args *now, const EarlierWords *all, const char *server, OutDir *out,
+                 Args *earlier) {
   static const OptionGroup *const groups[] = {&limit_options};
   static const char *const names[] = {"jobs", "resume", "json", "replay-time", "exit-zero"};
-  cleanup(text_free) Text words = {0};
-  VEC(char *) all = {0};
-  TRY(explore_cmd_earlier(text_c(&out->path), &words));
-  for (char *at = words.at; at < words.at + words.n; at += strlen(at) + 1) vec_push(&all, at);
-  Err err = all.n > 2 ? OK : err_set(ERR_INPUT, "'%s': its command is damaged", text_c(&out->path));
-  if (err == OK && chdir(all.at[0])) err = file_error("go to the folder", all.at[0]);
-  if (err == OK) err = args_parse(now->command, (int)all.n - 2, all.at + 2, earlier);
+  const char *place = all->at[EARLIER_PLACE], *folder = all->at[EARLIER_OUT];
+  if (chdir(place)) return file_error("go to the folder", place);
+  if (!out->path.n && access(folder, F_OK))
+    TRY(outdir_make(folder, out));
+  else if (!out->path.n)
+    TRY(outdir_open(folder, out));
+  TRY(args_parse(now->command, (int)all->n - N_EARLIER, all->at + N_EARLIER, earlier));
   earlier->exit_code = now->exit_code;
   Overriding allowed = {groups, ARRAY_LEN(groups), names, ARRAY_LEN(names)};
-  if (err == OK) err = args_override(earlier, now, &allowed);
-  if (err == OK) {
-    text_clear(&out->path);
-    text_add(&out->path, all.at[1]);
-    err = run_in(earlier, out);
-  }
-  vec_free(&all);
-  return err;
+  TRY(args_override(earlier, now, &allowed));
+  text_clear(&out->path);
+  text_add(&out->path, folder);
+  return run_in(earlier, server, out);
 }
 
 static Err resume(const Args *args) {
   cleanup(outdir_done) OutDir out = {0};
   cleanup(args_done) Args earlier = {0};
+  cleanup(text_free) Text words = {0};
+  EarlierWords all = {0};
   if (args->operands.n != 1)
     return err_set(ERR_USAGE, "--resume needs one folder, as in '%s run --resume nadir-out'",
                    program_name());
-  TRY(outdir_open(args->operands.at[0], &out));
-  return go_on(args, &out, &earlier);
+  const char *what = args->operands.at[0], *server = store_is_at_server(what) ? what : NULL;
+  if (server) {
+    TRY(parallel_brief(server, &words, NULL));
+  } else {
+    TRY(outdir_open(what, &out));
+    TRY(explore_cmd_earlier(text_c(&out.path), &words));
+  }
+  Err err = explore_cmd_split(&words, what, &all);
+  if (err == OK) err = go_on(args, &all, server, &out, &earlier);
+  vec_free(&all);
+  return err;
+}
+
+static Err work(const Args *args, const Guest *guest) {
+  expr_open();
+  cleanup(run_done) RunCommand r = {.args = args, .x = {.args = args, .command = "run"}};
+  ExplorationPlan plan;
+  TRY(explore_cmd_open_guest(&r.x, guest));
+  TRY(read_plan(&r, &plan));
+  plan.parallel = (ParallelPlan){
+      .store = guest->store, .n_workers = guest->n_workers, .lease_ns = args_number(args, LEASE)};
+  return exploration_join(&plan, &r.x.target);
 }
 
 static Err run(const Args *args) {
-  return args_flag(args, RESUME) ? resume(args) : run_in(args, NULL);
+  if (args_flag(args, RESUME)) return resume(args);
+  const char *server = args_has(args, STORE) ? args_text(args, STORE) : NULL;
+  if (server && !store_is_at_server(server))
+    return err_set(ERR_USAGE, "--store %s: it is the URL of a Redis server, such as redis://HOST",
+                   server);
+  return run_in(args, server, NULL);
 }
 
 const Command cmd_run = {
@@ -301,4 +334,5 @@ const Command cmd_run = {
     .topic = explore_cmd_topic,
     .is_program = object_is_program,
     .run = run,
+    .work = work,
 };

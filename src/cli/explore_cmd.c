@@ -3,6 +3,7 @@
 #include "cli/explore_cmd.h"
 
 #include "build/harness.h"
+#include "build/target_wire.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/propose.h"
@@ -87,6 +88,7 @@ static Err read_target(ExploreCmd *x) {
   t->compile.keeps_pointers = machine_checks_leak(args_set(args, &machine_options));
   t->compile.deadline_ns = x->budget.deadline_ns;
   t->compile.interrupted = x->budget.interrupted;
+  t->is_to_travel = x->server && !x->resumes;
   vec_append(&t->sources, args->operands.at, args->operands.n);
   if (!x->shapes.n)
     return target_read_words(t, arguments, &args->words, args_set(args, &environment_options));
@@ -151,16 +153,30 @@ static Err open_program(ExploreCmd *x) {
   return open_target(x);
 }
 
+static void wrap_search(ExploreCmd *x) {
+  if (x->target.environment.n_shapes > 1) search_order_wrap(&x->search, &shaped_ops);
+}
+
 /* Opens the program, and checks the sizes and ranges of CALL before anything runs. */
 Err explore_cmd_open(ExploreCmd *x) {
   x->budget = limit_options_read(args_set(x->args, &limit_options));
   x->budget.interrupted = interrupt_watch();
   TRY(search_order_parse(option_text(explore_cmd_options(x), EXPLORE_SEARCH), &x->search));
   Err err = open_program(x);
-  if (err == OK && x->target.environment.n_shapes > 1) search_order_wrap(&x->search, &shaped_ops);
+  if (err == OK) wrap_search(x);
   if (err == OK) err = target_check_size(&x->target, explore_cmd_size(x));
   if (err != OK && x->out.path.n) harness_discard(&x->out);
   return err;
+}
+
+Err explore_cmd_open_guest(ExploreCmd *x, const Guest *guest) {
+  x->budget = limit_options_read(args_set(x->args, &limit_options));
+  x->budget.deadline_ns = NEVER_NS; /* who leads knows when it ends */
+  x->budget.interrupted = interrupt_watch();
+  TRY(search_order_parse(option_text(explore_cmd_options(x), EXPLORE_SEARCH), &x->search));
+  TRY(target_read(guest->target->at, guest->target->n, &x->target));
+  wrap_search(x);
+  return OK;
 }
 
 /* ---- the exploration ----------------------------------------------------------------------------- */
@@ -207,12 +223,12 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
   return OK;
 }
 
-static const char store_name[] = "unfinished.db";
+static const char store_file[] = "unfinished.db";
 
 Err explore_cmd_earlier(const char *folder, Text *ret_words) {
   cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", folder, store_name);
-  if (!access(text_c(&path), F_OK)) return parallel_command(text_c(&path), ret_words);
+  text_addf(&path, "%s/%s", folder, store_file);
+  if (!access(text_c(&path), F_OK)) return parallel_brief(text_c(&path), ret_words, NULL);
   text_clear(&path);
   text_addf(&path, "%s/run.json", folder);
   if (access(text_c(&path), F_OK))
@@ -223,28 +239,42 @@ Err explore_cmd_earlier(const char *folder, Text *ret_words) {
                  folder);
 }
 
-/* The folder that commands are run in, that of the results as it was named, then the words. */
-static void add_words(const Args *a, const OutDir *out, Text *to) {
+Err explore_cmd_split(const Text *words, const char *from, EarlierWords *ret) {
+  for (char *at = words->at; at < words->at + words->n; at += strlen(at) + 1) vec_push(ret, at);
+  return ret->n > N_EARLIER ? OK : err_set(ERR_INPUT, "'%s': its command is damaged", from);
+}
+
+static void add_words(const ExploreCmd *x, Text *to) {
+  const Args *a = x->args;
   cleanup(freep) char *here = getcwd(NULL, 0);
   text_add_n(to, here ? here : "", here ? strlen(here) + 1 : 1);
-  text_add_n(to, text_c(&out->path), out->path.n + 1);
+  text_add_n(to, text_c(&x->out.path), x->out.path.n + 1);
+  text_add_n(to, x->command, strlen(x->command) + 1);
   for (int i = 0; i < a->n_all_words; i++)
     text_add_n(to, a->all_words[i], strlen(a->all_words[i]) + 1);
 }
 
 Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io) {
-  if (n_jobs < 2 && !x->resumes) return OK;
+  if (n_jobs < 2 && !x->resumes && !x->server) return OK;
   if (!x->out.path.n) TRY(outdir_make(option_text(explore_cmd_options(x), EXPLORE_OUT), &x->out));
-  text_addf(&x->store, "%s/%s", text_c(&x->out.path), store_name);
-  add_words(x->args, &x->out, &x->words);
-  io->parallel = (ParallelPlan){
-      .store = text_c(&x->store), .resumes = x->resumes, .n_workers = n_jobs, .command = &x->words};
+  if (x->server)
+    text_add(&x->store, x->server);
+  else
+    text_addf(&x->store, "%s/%s", text_c(&x->out.path), store_file);
+  add_words(x, &x->words);
+  if (x->target.is_to_travel) target_write(&x->target, &x->packed);
+  io->parallel = (ParallelPlan){.store = text_c(&x->store),
+                                .resumes = x->resumes,
+                                .n_workers = n_jobs,
+                                .command = &x->words,
+                                .target = x->target.is_to_travel ? &x->packed : NULL};
   return OK;
 }
 
 Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left) {
-  *ret_is_left = x->store.n && x->exploration.figures.n_left > 0;
-  return x->store.n && !*ret_is_left ? parallel_remove(text_c(&x->store)) : OK;
+  const RunFigures *f = &x->exploration.figures;
+  *ret_is_left = f->has_store && f->n_left > 0;
+  return f->has_store && !*ret_is_left ? parallel_remove(text_c(&x->store)) : OK;
 }
 
 Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {
@@ -302,4 +332,5 @@ void explore_cmd_done(ExploreCmd *x) {
   target_done(&x->target);
   text_free(&x->store);
   text_free(&x->words);
+  text_free(&x->packed);
 }

@@ -41,11 +41,13 @@ typedef struct ExploreCmd {
   const char *command; /* the word behind "nadir", for what is proposed */
   Budget budget;       /* from the first moment on: compiling takes time, too */
   Target target;
-  OutDir out;        /* owned; has no path until it is made */
-  bool resumes;      /* goes on with the run that wrote the folder */
-  Text store, words; /* owned; the file that workers share, and what is in it of the command line */
-  SearchOrder search;     /* owned */
-  SeedFolder seeds;       /* owned */
+  OutDir out;         /* owned; has no path until it is made */
+  bool resumes;       /* goes on with the run that wrote the folder */
+  const char *server; /* borrowed; where workers of other hosts join; NULL: nowhere */
+  Text store, words;  /* owned; the store of all workers, and what is in it of the command line … */
+  Text packed;        /* … and of the target */
+  SearchOrder search; /* owned */
+  SeedFolder seeds;   /* owned */
   Vocabulary words_given; /* owned; of a dictionary */
   Names shapes; /* owned; words that say which shapes its outside has; none: nadir chose nothing */
   bool varies;  /* they are made of the user's words, and stand in their place */
@@ -55,6 +57,8 @@ typedef struct ExploreCmd {
 
 /* Without a main and a --call, a call is proposed. */
 must_use Err explore_cmd_open(ExploreCmd *x);
+/* In place of it, for a guest of a run: the target is what the store has. */
+must_use Err explore_cmd_open_guest(ExploreCmd *x, const Guest *guest);
 void explore_cmd_done(ExploreCmd *x); /* also for cleanup(), and for what was never opened */
 
 const OptionSet *explore_cmd_options(const ExploreCmd *x); /* of explore_options */
@@ -66,9 +70,14 @@ u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results:
 must_use Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io);
 /* After the exploration: is something left to do with --resume? */
 must_use Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left);
-/* Of the command that wrote this folder: the folder in which it was typed, the name of this one, and its words, each
- * ended by a zero. */
+/* Of the command that wrote this folder: the folder in which it was typed, the name of this one, the command, and its
+ * words, each ended by a zero. */
 must_use Err explore_cmd_earlier(const char *folder, Text *ret_words);
+enum { EARLIER_PLACE, EARLIER_OUT, EARLIER_COMMAND, N_EARLIER };
+
+/* Such words taken apart; the elements are borrowed from the text. */
+typedef VEC(char *) EarlierWords;
+must_use Err explore_cmd_split(const Text *words, const char *from, EarlierWords *ret);
 
 /* The machine's options are added to `vm`. */
 must_use Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "base/wire.h"
 #include "code/code.h"
 #include "code/object/elf_file.h"
 
@@ -102,4 +103,9 @@ must_use Err program_prepare(Program *p);
 /* Before that: local variables that are pointers stay in memory.  A register does not distinguish
  * the current value of a variable from an earlier one, and the search for lost memory must. */
 void program_keep_pointers(Program *p);
+/* A linked program as bytes, appended, before it is lowered; and the module that is made of such bytes, which come from
+ * elsewhere and may be damaged. */
+void program_store(const Program *p, Text *to);
+must_use Err program_stored(Wire *from, const LowerOptions *options, Module **ret_module);
+
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);

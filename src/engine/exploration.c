@@ -54,6 +54,11 @@ static void subscribe(Exploration *x) {
   recorder_subscribe(&x->recorder, &x->record, run_record_on_event);
 }
 
+static void open_cover(Exploration *x, const Target *t) {
+  if (!x->plan.vm.cover && (has_mutation(x) || search_order_wants_cover(&x->plan.explore.search)))
+    x->plan.vm.cover = x->cover = cover_new(t->module, NULL, NULL);
+}
+
 Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, Exploration *ret) {
   Exploration *x = ret;
   *x = (Exploration){.plan = *plan, .out = out, .target = t};
@@ -71,8 +76,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                         .keeps_paths = plan->keeps_paths,
                         .tree = {.sites = {.module = t->module}}};
   x->sides = (Sides){.recorder = &x->recorder};
-  if (!plan->vm.cover && (has_mutation(x) || search_order_wants_cover(&x->plan.explore.search)))
-    x->plan.vm.cover = x->cover = cover_new(t->module, NULL, NULL);
+  open_cover(x, t);
   x->vm = open_vm(x, t);
   learning_runs_init(&x->runs, &plan->pruning, plan->explore.seed);
   open_mutation(x, t);
@@ -142,6 +146,22 @@ Err exploration_run(Exploration *x) {
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &x->figures.stats});
   ledger_done(&x->ledger);
   return err == OK ? OK : err_set(err, "%s", why);
+}
+
+Err exploration_join(const ExplorationPlan *plan, const Target *t) {
+  Exploration x = {.plan = *plan, .target = t, .solver = solver_new(&plan->solver)};
+  open_cover(&x, t);
+  VmConfig vm = machine_config(&x, t);
+  Parallel p = {.plan = &plan->parallel,
+                .module = t->module,
+                .vm = &vm,
+                .solver = x.solver,
+                .explore = &plan->explore,
+                .cover = x.plan.vm.cover};
+  Err err = parallel_join(&p);
+  cover_free(x.cover);
+  solver_free(x.solver);
+  return err;
 }
 
 void exploration_done(Exploration *x) {

@@ -58,3 +58,7 @@ must_use Err exploration_open(const ExplorationPlan *plan, const Target *t, OutD
                               Exploration *ret);
 must_use Err exploration_run(Exploration *x);
 void exploration_done(Exploration *x); /* also for cleanup() */
+
+/* Works for an exploration that another process leads: see parallel_join.  Of the target only the module is needed, and
+ * what the machine gives the program. */
+must_use Err exploration_join(const ExplorationPlan *plan, const Target *t);

@@ -36,6 +36,7 @@ typedef struct Hand {
 
 typedef struct Leader {
   const Parallel *p; /* borrowed */
+  bool is_guest;     /* has workers, but does not lead */
   Store *store;      /* owned */
   Hand hands[PARALLEL_MOST_WORKERS];
   u32 n_hands;
@@ -60,11 +61,11 @@ static Err add_start(const Leader *l, Store *s) {
   u64 worker;
   TRY(store_add_job(s, &job.leaves));
   TRY(store_join(s, &worker));
-  TRY(store_claim(s, worker, STORE_LEASE_NS, &job, &has_job, &is_over));
+  TRY(store_claim(s, worker, l->p->plan->lease_ns, &job, &has_job, &is_over));
   assert(has_job);
   Err err = store_commit(s,
                          &(StoreCommit){.worker = worker,
-                                        .lease_ns = STORE_LEASE_NS,
+                                        .lease_ns = l->p->plan->lease_ns,
                                         .job = &job,
                                         .given = start->jobs,
                                         .n_given = start->n_jobs,
@@ -84,12 +85,15 @@ static Err check_program(const Leader *l) {
   return err_set(ERR_INPUT,
                  "the program, or nadir, is another one than when '%s' was made: its paths "
                  "cannot be continued",
-                 l->p->plan->store);
+                 store_name(l->store));
 }
 
 static Err fill_store(const Leader *l, Store *s) {
   u64 program = module_hash(l->p->module);
-  const Text *command = l->p->plan->command;
+  const Text *command = l->p->plan->command, *target = l->p->plan->target;
+  u64 build = program_build();
+  TRY(store_put(s, "nadir", &build, sizeof build));
+  if (target) TRY(store_put(s, "target", target->at, target->n));
   TRY(store_put(s, "program", &program, sizeof program));
   TRY(store_put(s, "command", command->at, command->n));
   return add_start(l, s);
@@ -106,15 +110,16 @@ static Err make_store(const Leader *l) {
 
 static Err lead_store(Leader *l) {
   store_mind(l->store, &l->p->explore->budget);
-  return store_lead(l->store);
+  return l->is_guest ? OK : store_lead(l->store);
 }
 
 static Err open_store(Leader *l) {
   const ParallelPlan *plan = l->p->plan;
-  if (!plan->resumes) TRY(make_store(l));
+  if (!plan->resumes && !l->is_guest) TRY(make_store(l));
   TRY(store_open(plan->store, &l->store));
   TRY(lead_store(l));
   TRY(check_program(l));
+  if (l->is_guest) return OK;
   TRY(store_set_ending(l->store, false));
   return store_free_claims(l->store, 0);
 }
@@ -205,6 +210,7 @@ static Err read_news(void *user, const void *bytes, size_t n) {
 
 static void show(Leader *l) {
   RunFigures sum = {0};
+  if (l->is_guest) return;
   if (l->err == OK) l->err = store_each_news(l->store, &l->n_news, read_news, &l->news);
   if (l->err == OK) l->err = store_each_figures(l->store, add_figures, &sum);
   sum.stats.limit = LIMIT_NOT;
@@ -220,6 +226,7 @@ static void end_if_due(Leader *l) {
   if (l->stop_ns == NEVER_NS && (is_interrupted || is_late || l->err != OK)) {
     l->stop_ns = clock_ns();
     if (l->limit == LIMIT_NOT) l->limit = is_interrupted ? LIMIT_INTERRUPT : LIMIT_TIME;
+    if (!l->is_guest && l->err == OK) l->err = store_set_ending(l->store, true);
     signal_all(l, SIGTERM);
   }
   if (l->stop_ns != NEVER_NS && !l->is_ended_hard && clock_ns() - l->stop_ns > GRACE_NS) {
@@ -239,6 +246,18 @@ static void wait_for_all(Leader *l) {
     end_if_due(l);
     show(l);
   }
+}
+
+/* Guests end when they next commit; who does not is refused from then on, so what is gathered stays as it is. */
+static Err see_guests_off(Leader *l) {
+  u64 until_ns = clock_after(GRACE_NS);
+  StoreCount n;
+  for (;;) {
+    TRY(store_count(l->store, &n));
+    if (!n.n_claimed || !clock_left(until_ns)) break;
+    poll(NULL, 0, POLL_MS);
+  }
+  return n.n_claimed ? store_free_claims(l->store, 0) : OK;
 }
 
 /* ---- what was found ------------------------------------------------------------------------------ */
@@ -305,36 +324,67 @@ static Err lead(Leader *l, RunFigures *ret) {
     l->limit = l->start.limit;
   }
   TRY(open_store(l));
+  ret->has_store = true;
   for (u32 i = 0; l->limit == LIMIT_NOT && i < l->n_hands && l->err == OK; i++)
     hire(l, &l->hands[i]);
   wait_for_all(l);
+  if (l->err == OK) l->err = see_guests_off(l);
   cleanup(freep) char *why = l->err == OK ? NULL : text_dup(err_text());
   Err err = l->store ? gather(l, ret) : OK;
   return l->err == OK ? err : err_set(l->err, "%s", why);
 }
 
-Err parallel_command(const char *store, Text *ret) {
+static Err read_brief(Store *s, Text *ret_command, Text *ret_target) {
+  cleanup(text_free) Text was = {0};
+  u64 build = program_build();
+  TRY(store_get(s, "command", ret_command));
+  if (!ret_target) return OK;
+  TRY(store_get(s, "nadir", &was));
+  if (was.n != sizeof build || memcmp(was.at, &build, sizeof build) != 0)
+    return err_set(ERR_INPUT,
+                   "'%s': the run was begun by another nadir than this one (" NADIR_VERSION
+                   "), and only the same one can work for it",
+                   store_name(s));
+  return store_get(s, "target", ret_target);
+}
+
+Err parallel_brief(const char *store, Text *ret_command, Text *ret_target) {
   Store *s;
   TRY(store_open(store, &s));
-  Err err = store_get(s, "command", ret);
+  Err err = read_brief(s, ret_command, ret_target);
   store_close(s);
   return err;
 }
 
 Err parallel_remove(const char *store) { return store_remove(store); }
 
-Err parallel_run(const Parallel *p, RunFigures *ret) {
-  Leader l = {
-      .p = p, .n_hands = MIN(p->plan->n_workers, (u32)PARALLEL_MOST_WORKERS), .stop_ns = NEVER_NS};
+static Err work_for(Leader *l) {
+  TRY(open_store(l));
+  for (u32 i = 0; i < l->n_hands && l->err == OK; i++) hire(l, &l->hands[i]);
+  wait_for_all(l);
+  return l->err;
+}
+
+static Err with_hands(const Parallel *p, bool is_guest, RunFigures *ret) {
+  Leader l = {.p = p,
+              .is_guest = is_guest,
+              .n_hands = MIN(p->plan->n_workers, (u32)PARALLEL_MOST_WORKERS),
+              .stop_ns = NEVER_NS};
   assert(!p->explore->guide && !p->explore->pruner && p->plan->n_workers > 0);
-  *ret = (RunFigures){0};
   l.news = cover_news_of(p->cover);
   l.note = mmap(NULL, sizeof *l.note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (l.note == MAP_FAILED) return os_error("share memory with workers");
-  Err err = lead(&l, ret);
+  Err err = is_guest ? work_for(&l) : lead(&l, ret);
   munmap(l.note, sizeof *l.note);
   cover_news_done(&l.news);
   parallel_start_done(&l.start);
   store_close(l.store);
   return err;
 }
+
+Err parallel_run(const Parallel *p, RunFigures *ret) {
+  *ret = (RunFigures){0};
+  return with_hands(p, false, ret);
+}
+
+Err parallel_join(const Parallel *p) { return with_hands(p, true, NULL); }

@@ -157,10 +157,9 @@ static Err commit(Worker *w, const LeafVec *left, const Text *given, u32 n_given
   if (left->n) leaf_set_write(left, &leaves);
   end_writer_batch(&w->found, &results);
   cover_news_write(&w->news, &news);
-  u64 lease_ns = w->p->plan->lease_ns ? w->p->plan->lease_ns : STORE_LEASE_NS;
   TRY(store_commit(w->store,
                    &(StoreCommit){.worker = w->id,
-                                  .lease_ns = lease_ns,
+                                  .lease_ns = w->p->plan->lease_ns,
                                   .job = &w->job,
                                   .leaves = left->n ? &leaves : NULL,
                                   .given = given,
@@ -171,6 +170,7 @@ static Err commit(Worker *w, const LeafVec *left, const Text *given, u32 n_given
                                   .leaves_job_free = stats->limit != LIMIT_NOT},
                    &is_ours));
   w->is_lost = !is_ours;
+  if (store_is_ending(w->store)) is_ended = 1;
   w->has_error = w->has_budget = false;
   w->now = *stats;
   return is_ours ? OK : err_set(ERR_LIMIT, "another worker has the job");
@@ -262,10 +262,9 @@ static Err explore_job(Worker *w, Limit *ret_limit) {
 
 static Err work(Worker *w, Limit *ret_limit) {
   const Parallel *p = w->p;
-  u64 lease_ns = p->plan->lease_ns ? p->plan->lease_ns : STORE_LEASE_NS;
   while (!is_ended && *ret_limit == LIMIT_NOT) {
     bool has_job, is_over;
-    TRY(store_claim(w->store, w->id, lease_ns, &w->job, &has_job, &is_over));
+    TRY(store_claim(w->store, w->id, p->plan->lease_ns, &w->job, &has_job, &is_over));
     w->is_lost = store_is_lost(w->store);
     if (w->is_lost) return OK;
     if (has_job)

@@ -144,7 +144,7 @@ static void forget_rows(EndWriter *w) {
 void end_writer_batch(EndWriter *w, Text *to) {
   cleanup(path_encoder_done) PathEncoder paths = {0};
   text_add_n(&w->keys, "", 0);
-  qsort_r(w->rows.at, w->rows.n, sizeof *w->rows.at, by_key, w->keys.at);
+  if (w->rows.n) qsort_r(w->rows.at, w->rows.n, sizeof *w->rows.at, by_key, w->keys.at);
   write_header(w, to);
   for (u32 i = 0; i < w->rows.n; i++)
     write_row(w, i ? &w->rows.at[i - 1] : NULL, &w->rows.at[i], &paths, to);

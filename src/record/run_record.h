@@ -9,7 +9,8 @@ typedef struct RunFigures {
   SolverStats solver;
   u64 ignored[BUILTIN_COUNT]; /* calls that had no effect */
   u64 max_bytes;
-  u64 n_left; /* paths that a store still has: the run can go on */
+  bool has_store; /* what was done is in a store, too … */
+  u64 n_left;     /* … and so many paths that are left: the run can go on */
 } RunFigures;
 
 RunFigures run_figures_of(const ExploreStats *stats, const Solver *solver, const Vm *vm);

@@ -21,6 +21,8 @@ static const StoreOps *ops_of(const char *name) {
   return &store_sqlite;
 }
 
+bool store_is_at_server(const char *name) { return ops_of(name)->is_at_server; }
+const char *store_name(const Store *s) { return s->name; }
 Err store_make(const char *name, Store **ret) { return ops_of(name)->make(name, ret); }
 Err store_open(const char *name, Store **ret) { return ops_of(name)->open(name, false, ret); }
 Err store_reopen(const char *name, Store **ret) { return ops_of(name)->open(name, true, ret); }

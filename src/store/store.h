@@ -29,6 +29,9 @@ must_use Err store_reopen(const char *name, Store **ret);
 Store *store_close(Store *s); /* accepts NULL, returns NULL */
 must_use Err store_remove(const char *name);
 
+bool store_is_at_server(const char *name);
+const char *store_name(const Store *s); /* as people may read it: without a password; borrowed */
+
 /* A server that is gone is waited for, for so long, but not when this budget is spent, which is borrowed. */
 #define STORE_PATIENCE_NS (60 * NS_PER_S)
 void store_mind(Store *s, const Budget *b);
@@ -40,9 +43,6 @@ must_use Err store_get(Store *s, const char *name,
 
 /* ---- workers ----------------------------------------------------------------------------------- */
 
-/* A claim of a worker that does not commit for so long is free. */
-#define STORE_LEASE_NS (60 * NS_PER_S)
-
 typedef struct StoreJob {
   u64 id, claim;
   u32 n_claims; /* how often it was claimed, this time included, since it last was committed */
@@ -52,7 +52,8 @@ typedef struct StoreJob {
 /* The process that asks; it waits for nothing yet. */
 must_use Err store_join(Store *s, u64 *ret_worker);
 must_use Err store_add_job(Store *s, const Text *leaves);
-/* False: no job is free now, and the worker counts as waiting until it claims one or does not ask for a while.
+/* A claim of a worker that does not commit for lease_ns is free.
+ * False: no job is free now, and the worker counts as waiting until it claims one or does not ask for a while.
  * *ret_is_over: there is none at all. */
 must_use Err store_claim(Store *s, u64 worker, u64 lease_ns, StoreJob *ret, bool *ret_has_job,
                          bool *ret_is_over);

@@ -242,6 +242,8 @@ if op == 'make' then
 end
 if op == 'remove' then return plain.remove() end
 if state == 'over' and op == 'claim' then return {0, 1, 1} end
+if state == 'over' and op == 'free_claims' then return {1} end
+if state == 'over' and op == 'count' then return {0, 0, 0} end
 if state == 'over' then return redis.error_reply('NADIR over') end
 if not state then return redis.error_reply('NADIR gone') end
 if op == 'open' then return {state, version or ''} end

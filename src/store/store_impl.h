@@ -9,7 +9,6 @@ typedef struct StoreOps {
   Err (*open)(const char *name, bool waits, Store **ret);
   void (*close)(Store *s);
   Err (*remove)(const char *name);
-  char *(*shown)(const char *name);
   Err (*publish)(Store *s);
   Err (*put)(Store *s, const char *name, const void *bytes, size_t n);
   Err (*get)(Store *s, const char *name, Text *ret);

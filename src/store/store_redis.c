@@ -308,12 +308,6 @@ static Err remove_run(const char *name) {
   return err;
 }
 
-static char *shown(const char *name) {
-  cleanup(redis_url_done) RedisUrl u;
-  bool is_known = redis_url_parse(name, &u) == OK;
-  return text_dup(is_known ? u.shown : "the store");
-}
-
 static Err put(Store *s, const char *name, const void *bytes, size_t n) {
   u64 done;
   return plain(of(s), "put", LIST(word(name), {n ? bytes : "", n}), &done, 1);
@@ -604,7 +598,6 @@ const StoreOps store_redis = {.make = make,
                               .open = open_run,
                               .close = close_link,
                               .remove = remove_run,
-                              .shown = shown,
                               .publish = publish,
                               .put = put,
                               .get = get,

@@ -172,8 +172,6 @@ static Err remove_file(const char *path) {
   return OK;
 }
 
-static char *shown(const char *path) { return text_dup(path); }
-
 static Err get(Store *store, const char *name, Text *ret);
 
 static Err check_version(Sqlite *s) {
@@ -517,7 +515,6 @@ const StoreOps store_sqlite = {.make = make,
                                .open = open_file,
                                .close = close_file,
                                .remove = remove_file,
-                               .shown = shown,
                                .publish = publish,
                                .put = put,
                                .get = get,

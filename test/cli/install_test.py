@@ -89,7 +89,7 @@ class Installed(unittest.TestCase):
                       'printf "%s\\n" "${COMPREPLY[@]}"', script, *words, cwd=self.top).split()
 
     def test_bash(self):
-        self.assertEqual(self.complete("nadir", "wor"), ["worst"])
+        self.assertEqual(self.complete("nadir", "wor"), ["worst", "worker"])
         self.assertLessEqual(set(COMMANDS), set(self.complete("nadir", "")))
         for name in COMMANDS:
             self.assertLessEqual(set(options(name)) - {"-h"}, set(self.complete("nadir", name, "-")))
