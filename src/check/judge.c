@@ -320,6 +320,22 @@ static bool add_doublings(const WorstTrend *t, const CheckClause *c, Text *to) {
   return true;
 }
 
+/* Of costs that rise by about the same when N doubles. */
+static bool add_steps(const WorstReport *r, const CheckClause *c, Text *to) {
+  const WorstTrend *t = &r->growth.trend;
+  if (!is_kind(t, "adds") || t->sizes.n < 2) return false;
+  u64 last = 0, before = 0;
+  for (u32 i = 0; i < c->costs.n; i++) {
+    if (c->costs.at[i].size == vec_last(&t->sizes)) last = c->costs.at[i].cost;
+    if (c->costs.at[i].size == t->sizes.at[t->sizes.n - 2]) before = c->costs.at[i].cost;
+  }
+  add_cost(to, c, last - MIN(before, last));
+  text_add(to, " more when N doubles (");
+  for (u32 i = 0; i < t->sizes.n; i++) add_count(to, i ? ", " : "", t->sizes.at[i]);
+  text_add_char(to, ')');
+  return true;
+}
+
 /* The law, and what the doublings show; in words. */
 static void add_growth(const WorstReport *r, const CheckClause *c, Text *t) {
   const WorstGrowth *g = &r->growth;
@@ -327,7 +343,7 @@ static void add_growth(const WorstReport *r, const CheckClause *c, Text *t) {
   if (law) text_addf(t, "%s%s %s", g->exact ? "" : "at least ", law, r->unit);
   if (law && c->verdict == CHECK_OK) return;
   if (law) text_add(t, "; ");
-  if (add_doublings(&g->trend, c, t)) return;
+  if (add_doublings(&g->trend, c, t) || add_steps(r, c, t)) return;
   if (law) t->n -= 2; /* nothing follows */
   if (!law) text_add(t, g->text ? g->text : "");
 }
@@ -413,6 +429,7 @@ static void judge_errors(const Evidence *e, CheckClause *io) {
   const ReportError *error = error_of(r, NULL);
   if (error) {
     set_error_witness(error, io);
+    io->cwe = error->cwe;
     bool is_seen = error->native.verdict != VERDICT_NOT_SEEN;
     cleanup(text_free) Text t = text_format("%s", error->meaning);
     if (error->text && *error->text) text_addf(&t, ": %s", error->text);

@@ -10,7 +10,9 @@
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
 #include "engine/settings.h"
+#include "report/check_views.h"
 #include "report/outdir.h"
+#include "report/sarif.h"
 #include "sandbox/sandbox.h"
 
 #include <stdio.h>
@@ -29,6 +31,9 @@ enum {
   SEED,
   OUT,
   JSON,
+  JUNIT,
+  SARIF,
+  MARKDOWN,
   VERBOSE,
 };
 
@@ -44,6 +49,9 @@ static const Option options[] = {
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON", .is_common = true},
+    [JUNIT] = {"junit", OPTION_TEXT, "FILE", NULL, "also write the result to FILE as XML of JUnit, for build servers"},
+    [SARIF] = {"sarif", OPTION_TEXT, "FILE", NULL, "also write it as SARIF, for code hosts and editors"},
+    [MARKDOWN] = {"markdown", OPTION_TEXT, "FILE", NULL, "also write it as a table of Markdown, for pull requests"},
     [VERBOSE] = {"v", OPTION_FLAG, .help = "also show the inputs of clauses that are not broken", .is_common = true},
 };
 /* clang-format on */
@@ -199,12 +207,34 @@ static void describe(CheckCommand *c, double seconds) {
   for (u32 i = 0; i < c->found.faults.n; i++) names_add(&r->faults, c->found.faults.at[i]);
 }
 
+typedef void WriteReport(const CheckReport *r, Text *to);
+
+static Err write_report(const CheckCommand *c, u32 option, WriteReport *write) {
+  cleanup(text_free) Text t = {0};
+  if (!args_has(c->args, option)) return OK;
+  write(&c->report, &t);
+  return file_write(args_text(c->args, option), text_c(&t), t.n);
+}
+
+static Err write_reports(const CheckCommand *c) {
+  TRY(write_report(c, JUNIT, check_report_junit));
+  TRY(write_report(c, SARIF, check_report_sarif));
+  return write_report(c, MARKDOWN, check_report_markdown);
+}
+
+/* GitHub's runner reads them in what a step prints. */
+static void annotate(const CheckCommand *c, Text *to) {
+  const char *runner = getenv("GITHUB_ACTIONS");
+  if (runner && !strcmp(runner, "true")) check_report_annotations(&c->report, to);
+}
+
 static Err print_all(CheckCommand *c) {
   cleanup(text_free) Text t = {0};
   if (args_flag(c->args, JSON))
     check_report_json(&c->report, &t);
   else if (c->report.contracts.n)
     check_print_sum(&c->report, &t);
+  if (!args_flag(c->args, JSON)) annotate(c, &t);
   terminal_print(&t);
   return OK;
 }
@@ -239,6 +269,7 @@ static Err check(CheckCommand *c) {
   TRY(keep_all(c));
   describe(c, (double)(clock_ns() - begin) / NS_PER_S);
   TRY(print_all(c));
+  TRY(write_reports(c));
   return verdict(c);
 }
 

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, GCOV };
+enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, GCOV, SARIF };
 
 /* clang-format off */
 static const Option options[] = {
@@ -21,6 +21,7 @@ static const Option options[] = {
     [WITH_LIBS] = {"with-libs", OPTION_FLAG, .help = "count also the C library and the kernel that programs run on"},
     [NO_PAGE] = {"no-page", OPTION_FLAG, .help = "do not write cover.html"},
     [TEST_COMP] = {"test-comp", OPTION_TEXT, "DIR", NULL, "write the tests in Test-Comp's format, too"},
+    [SARIF] = {"sarif", OPTION_TEXT, "FILE", NULL, "also write errors to FILE as SARIF, for code hosts and editors"},
     [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts", .is_common = true},
 };
 /* clang-format on */
@@ -120,6 +121,7 @@ static Err write_results(CoverCommand *c) {
   if (!args_flag(args, NO_PAGE)) write_view(c, "html", NULL);
   if (args_has(args, TEST_COMP)) write_view(c, "test-comp", args_text(args, TEST_COMP));
   outdir_keep_error(&c->x.out, explore_cmd_corpus(&c->x, &c->said));
+  if (args_has(args, SARIF)) write_view(c, "sarif", args_text(args, SARIF));
   return outdir_error(&c->x.out);
 }
 

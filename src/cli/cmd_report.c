@@ -44,6 +44,14 @@ static Err view_worst(const Args *args, OutDir *dir, const char *path) {
   return write_it(args, &(FolderResult){.worst = &report, .dir = dir});
 }
 
+static Err view_run(const Args *args, OutDir *dir, const char *path) {
+  cleanup(run_report_done) RunReport report = {0};
+  TRY(run_report_read(path, &report));
+  return write_it(args, &(FolderResult){.run = &report, .dir = dir});
+}
+
+static bool is_there(const Text *path) { return !access(text_c(path), F_OK); }
+
 static Err run(const Args *args) {
   if (args_has(args, SCHEMA)) {
     cleanup(text_free) Text schema = {0};
@@ -56,9 +64,11 @@ static Err run(const Args *args) {
   text_add(&dir.path, args->operands.at[0]);
   cleanup(text_free) Text cover = text_format("%s/cover.json", text_c(&dir.path));
   cleanup(text_free) Text worst = text_format("%s/worst.json", text_c(&dir.path));
-  bool has_worst = !access(text_c(&worst), F_OK) || access(text_c(&cover), F_OK);
-  return has_worst ? view_worst(args, &dir, text_c(&worst))
-                   : view_cover(args, &dir, text_c(&cover));
+  cleanup(text_free) Text run = text_format("%s/run.json", text_c(&dir.path));
+  if (is_there(&worst)) return view_worst(args, &dir, text_c(&worst));
+  if (is_there(&cover)) return view_cover(args, &dir, text_c(&cover));
+  return is_there(&run) ? view_run(args, &dir, text_c(&run))
+                        : view_worst(args, &dir, text_c(&worst));
 }
 
 const Command cmd_report = {

@@ -3,6 +3,7 @@
 #include "build/harness.h"
 #include "cli/commands.h"
 #include "cli/explore_cmd.h"
+#include "cli/formats.h"
 #include "cli/terminal.h"
 #include "code/object/objects.h"
 #include "engine/rerun.h"
@@ -29,6 +30,7 @@ enum {
   RESUME,
   STORE,
   LEASE,
+  SARIF,
 };
 
 /* clang-format off */
@@ -42,6 +44,7 @@ static const Option options[] = {
     [JOBS] = {"jobs", OPTION_NUMBER, "N", "1", "explore with N processes", .is_common = true, .min = 1, .max = PARALLEL_MOST_WORKERS},
     [STORE] = {"store", OPTION_TEXT, "URL", NULL, "share the run, at a Redis server, with 'nadir worker URL' anywhere"},
     [LEASE] = {"lease", OPTION_DURATION, "T", "60s", "a worker that is silent for T has lost its paths to others", .min = 1},
+    [SARIF] = {"sarif", OPTION_TEXT, "FILE", NULL, "also write errors to FILE as SARIF, for code hosts and editors"},
     [RESUME] = {"resume", OPTION_FLAG, .help = "go on with the run that was cut off; FILE is its folder or --store", .is_common = true},
 };
 /* clang-format on */
@@ -153,6 +156,13 @@ static void print_result(const RunCommand *r, const Text *said) {
   terminal_print(&t);
 }
 
+static Err write_sarif(const RunCommand *r) {
+  cleanup(text_free) Text path = {0};
+  FolderResult result = {.run = &r->x.exploration.record.report};
+  if (!args_has(r->args, SARIF)) return OK;
+  return format_write(&result, "sarif", args_text(r->args, SARIF), &path);
+}
+
 /* The option with which only one process can explore; NULL: there is none. */
 static const char *alone_by(const RunCommand *r, const ExplorationPlan *plan) {
   if (args_has(r->args, FOLLOW)) return "follow";
@@ -192,6 +202,7 @@ static Err explore_all(RunCommand *r) {
   if (is_left && !args_flag(r->args, JSON))
     printf("go on    %s run --resume %s\n", program_name(),
            r->x.server ? r->x.server : text_c(&r->x.out.path));
+  TRY(write_sarif(r));
   TRY(outdir_error(&r->x.out));
   explore_cmd_set_exit_code(&r->x, true);
   return OK;
@@ -239,7 +250,8 @@ static Err run_in(const Args *args, const char *server, OutDir *resumed) {
 static Err go_on(const Args *now, const EarlierWords *all, const char *server, OutDir *out,
                  Args *earlier) {
   static const OptionGroup *const groups[] = {&limit_options};
-  static const char *const names[] = {"jobs", "resume", "json", "replay-time", "exit-zero"};
+  static const char *const names[] = {"jobs",  "resume",      "json",
+                                      "sarif", "replay-time", "exit-zero"};
   const char *place = all->at[EARLIER_PLACE], *folder = all->at[EARLIER_OUT];
   if (chdir(place)) return file_error("go to the folder", place);
   if (!out->path.n && access(folder, F_OK))

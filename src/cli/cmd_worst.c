@@ -2,6 +2,7 @@
 #include "base/os.h"
 #include "build/harness.h"
 #include "cli/commands.h"
+#include "cli/formats.h"
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/propose.h"
@@ -35,6 +36,7 @@ enum {
   VERBOSE,
   TIME,
   CORPUS,
+  SARIF,
 };
 
 static const OptionChoice strategies[] = {
@@ -67,6 +69,7 @@ static const Option options[] = {
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "do not write the HTML page"},
     [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or the largest size has no answer"},
     [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks", .is_common = true},
+    [SARIF] = {"sarif", OPTION_TEXT, "FILE", NULL, "also write errors to FILE as SARIF, for code hosts and editors"},
     [TIME] = {"time", OPTION_FLAG, .help = "time the worst and random inputs natively, as N doubles (30 s more)"},
     [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of the worst inputs, too: a corpus for fuzzers"},
 };
@@ -196,6 +199,14 @@ static int exit_code(const Worst *w, const WorstReport *r) {
   return vec_last(&r->sizes).has_cost ? 0 : EXIT_NOT_COMPLETE;
 }
 
+static void write_sarif(Worst *w, const WorstReport *r) {
+  cleanup(text_free) Text path = {0};
+  FolderResult result = {.worst = r};
+  if (!args_has(w->args, SARIF)) return;
+  outdir_keep_error(&w->search.record.out,
+                    format_write(&result, "sarif", args_text(w->args, SARIF), &path));
+}
+
 static Err finish(Worst *w) {
   OutDir *out = &w->search.record.out;
   cleanup(worst_report_done) WorstReport report = {0};
@@ -210,6 +221,7 @@ static Err finish(Worst *w) {
   if (args_has(w->args, CORPUS))
     outdir_keep_error(out, corpus_write(text_c(&out->path), &w->search.record.recipe,
                                         args_text(w->args, CORPUS), &said));
+  write_sarif(w, &report);
   print_result(w, &report, &said);
   *w->args->exit_code = exit_code(w, &report);
   return outdir_error(out);

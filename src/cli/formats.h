@@ -11,6 +11,7 @@ extern const OptionChoice format_choices[];
 typedef struct FolderResult {
   const WorstReport *worst; /* borrowed */
   const CoverReport *cover; /* borrowed */
+  const RunReport *run;     /* borrowed */
   OutDir *dir;              /* borrowed */
 } FolderResult;
 

@@ -98,6 +98,7 @@ static void add_error(Recorder *r, const SizeSearch *t, const PathEvent *p, Stop
   ReportError e = error_of(r, t, p, finding);
   e.kind = stop_label(stop);
   e.meaning = stop_infos[stop].meaning;
+  e.cwe = stop_infos[stop].cwe;
   vec_push(&r->errors, e);
 }
 

@@ -27,3 +27,15 @@ void run_report_json(const RunReport *r, Text *to) {
   json_text(run, JSON_INDENT(2) | JSON_REAL_PRECISION(6), to);
   text_add_char(to, '\n');
 }
+
+Err run_report_read(const char *path, RunReport *ret) {
+  cleanup(json_free) json_t *root = NULL;
+  cleanup(run_report_done) RunReport to = {0};
+  cleanup(record_reader_done) RecordReader reader = {.kept = &to.kept};
+  TRY(json_read(path, &root));
+  text_add(&reader.where, path);
+  TRY(record_read(&reader, record_of_run(), root, &to));
+  *ret = to;
+  to = (RunReport){0};
+  return OK;
+}

@@ -22,3 +22,5 @@ void report_errors_add(ReportErrorVec *to, const ReportErrorVec *from); /* copie
 void run_report_done(RunReport *r);                                     /* also for cleanup() */
 
 void run_report_json(const RunReport *r, Text *to); /* appended, ends in a newline */
+/* Errors name the file and the member.  *ret is untouched then. */
+must_use Err run_report_read(const char *path, RunReport *ret);

@@ -26,7 +26,7 @@
 
 typedef enum Stop {
   STOP_NOT, /* the state can run */
-#define STOP(id, class, known, suffix, meaning) STOP_##id,
+#define STOP(id, class, known, suffix, cwe, meaning) STOP_##id,
 #include "vm/stop.def"
 #undef STOP
   STOP_COUNT
@@ -38,6 +38,7 @@ typedef struct StopInfo {
   const char *name, *suffix, *meaning;
   StopClass class;
   bool is_known; /* nothing that is wanted of such a path is left unexplored */
+  u32 cwe;       /* 0: none */
 } StopInfo;
 
 extern const StopInfo stop_infos[STOP_COUNT];

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import unittest
+import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
@@ -261,6 +262,47 @@ class Kept(Check):
         clause = self.clauses("--max-time", "3s", code=10)["key <= 1000"]
         self.assertEqual(clause["verdict"], "broken")
         self.assertEqual(clause["witness"]["input"], "a[4] = 1 2 3 4")
+
+
+class Reports(Check):
+    def setUp(self):
+        super().setUp()
+        self.write("sum.c", SUM)
+        self.write("at <&>.c", "// nadir: at(int a[N], int i) <= 1000, no errors for N = 1:2\nint at(int *a, int i) { return a[i]; }\n")
+        self.write("call.c", "int other(int n);\n// nadir: call(int n) <= 1000\nint call(int n) { return other(n); }\n")
+        self.write("z.c", "// nadir: nothing(\n")
+        self.out = self.check("--sarif", "c.sarif", "--junit", "c.xml", "--markdown", "c.md", code=10,
+                              env={"GITHUB_ACTIONS": "true"})
+
+    def test_all(self):
+        log = json.loads((self.folder / "c.sarif").read_text())
+        run, = log["runs"]
+        self.assertEqual(log["version"], "2.1.0")
+        rules = [r["id"] for r in run["tool"]["driver"]["rules"]]
+        found = [(r["ruleId"], r["kind"], r["level"], r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+                 for r in run["results"]]
+        self.assertEqual(found, [("contract-errors-125", "fail", "error", "at%20%3C%26%3E.c"),
+                                 ("contract-formula-400", "open", "none", "call.c")])
+        self.assertEqual([rules[r["ruleIndex"]] for r in run["results"]], [r["ruleId"] for r in run["results"]])
+        self.assertEqual([t["id"] for t in run["taxonomies"][0]["taxa"]], ["125", "400"])
+
+        suite = xml.etree.ElementTree.parse(self.folder / "c.xml").getroot()[0]
+        self.assertEqual([suite.get(k) for k in ("tests", "failures", "errors")], ["7", "1", "2"])
+        self.assertEqual([[e.tag for e in case] for case in suite],
+                         [["system-out"], ["failure"], ["error"], ["system-out"], ["system-out"], ["system-out"], ["error"]])
+        self.assertEqual(suite[1].get("file"), "at <&>.c")
+
+        table = [line for line in (self.folder / "c.md").read_text().splitlines() if line.startswith("| ")]
+        self.assertTrue(table[1].startswith("| **broken** | `at(int a[N], int i), no errors` | at \\<&>.c:1 | "), table[1])
+        self.assertEqual({len(line.replace("\\|", "").split("|")) for line in table}, {6})
+
+        notes = [line for line in self.out.splitlines() if line.startswith("::")]
+        self.assertEqual([line.split("::")[1].split(",title")[0] for line in notes],
+                         ["error file=z.c,line=1,col=18", "error file=at <&>.c,line=1,col=11", "warning file=call.c,line=2,col=11"])
+
+    def test_a_report_that_cannot_be_written(self):
+        self.check("sum.c", "--sarif", "none/c.sarif", code=1)
+        self.assertIn("none/c.sarif", self.errors)
 
 
 class Runs(Check):

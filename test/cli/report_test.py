@@ -194,6 +194,25 @@ int main(int argc, char **argv) {
                          (2, "nadir: --format lcov: there is no such view of what is in 'w'"))
 
 
+    def test_sarif(self):
+        """The same whether it is written at once or later, and what the program does wrong is there once."""
+        (self.dir / "d.c").write_text("int f(int *a, int n) {\n  return a[0] / (n - 1);\n}\n")
+        call = ["d.c", "--call", "f(int a[N], N)", "--size", "1"]
+        for command, more in ("run", []), ("cover", ["--max-time", "5s"]), ("worst", []):
+            self.nadir(command, *call, *more, "--out", command, "--sarif", "now.sarif", code=10)
+            self.nadir("report", command, "--format", "sarif")
+            now = json.loads((self.dir / "now.sarif").read_text())
+            self.assertEqual(json.loads((self.dir / command / f"{command}.sarif").read_text()), now)
+            run, = now["runs"]
+            result, = [r for r in run["results"] if r["kind"] == "fail"]
+            self.assertEqual((result["ruleId"], result["level"]), ("division", "error"))
+            place = result["locations"][0]["physicalLocation"]
+            self.assertEqual((place["artifactLocation"]["uri"], place["region"]["startLine"]), ("d.c", 2))
+            self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["properties"]["tags"], ["external/cwe/cwe-369"])
+        self.assertEqual(self.nadir("report", "run", "--format", "json", "--out", "again"), "again\n")
+        self.assertEqual((self.dir / "again").read_text(), (self.dir / "run/run.json").read_text())
+
+
 def misfits(schema, value, where=""):
     """What of a value the schema does not allow; as much of JSON Schema as nadir writes."""
     names = schema.get("type", [])

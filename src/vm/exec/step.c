@@ -4,11 +4,11 @@
 #include "vm/vm_impl.h"
 
 const StopInfo stop_infos[STOP_COUNT] = {
-    [STOP_NOT] = {"NOT", "", "has not stopped", STOP_EARLY, true},
+    [STOP_NOT] = {"NOT", "", "has not stopped", STOP_EARLY, true, 0},
 #define KNOWN_YES true
 #define KNOWN_NO false
-#define STOP(id, class, known, suffix, meaning) \
-  [STOP_##id] = {#id, suffix, meaning, STOP_##class, KNOWN_##known},
+#define STOP(id, class, known, suffix, cwe, meaning) \
+  [STOP_##id] = {#id, suffix, meaning, STOP_##class, KNOWN_##known, cwe},
 #include "vm/stop.def"
 #undef STOP
 };
