@@ -6,8 +6,8 @@ import sys
 
 HEAD = """# Files of results
 
-What members `run.json`, `cover.json`, `worst.json` and what `nadir check --json` prints have. `nadir report --schema run` (or `cover`,
-`worst`, `check`) prints the same as
+What members `run.json`, `cover.json`, `worst.json` and what `nadir check --json` and `nadir status --json` print have.
+`nadir report --schema run` (or `cover`, `worst`, `check`, `status`) prints the same as
 [JSON Schema](https://json-schema.org). This page is made by `test/json_docs.py`, and a test says when it must be made again.
 """
 
@@ -66,7 +66,7 @@ def section(path, schema, seen):
 
 def page(program):
     lines, seen = HEAD.splitlines(), set()
-    for name in "run", "cover", "worst", "check":
+    for name in "run", "cover", "worst", "check", "status":
         schema = json.loads(subprocess.run([program, "report", "--schema", name], stdout=subprocess.PIPE,
                                            check=True).stdout)
         lines += ["", f"## {name}.json", ""] + section(f"{name}.json", schema, seen)[2:]

@@ -14,6 +14,7 @@ static const OptionChoice schemas[] = {{"run", NULL, "run.json"},
                                        {"cover", NULL, "cover.json"},
                                        {"worst", NULL, "worst.json"},
                                        {"check", NULL, "what nadir check --json prints"},
+                                       {"status", NULL, "what nadir status --json prints"},
                                        {0}};
 
 /* clang-format off */

@@ -29,10 +29,8 @@ static u32 n_jobs(const Args *args) {
 
 static void say(const EarlierWords *all, u32 n) {
   cleanup(text_free) Text t = {0};
-  text_addf(&t, "%u ", n);
-  text_add_unit(&t, n, "processes");
-  text_add(&t, n == 1 ? " works for" : " work for");
-  text_addf(&t, " nadir %s", all->at[EARLIER_COMMAND]);
+  text_addf(&t, n == 1 ? "%u process works for nadir %s" : "%u processes work for nadir %s", n,
+            all->at[EARLIER_COMMAND]);
   for (u32 i = N_EARLIER; i < all->n; i++) {
     text_add_char(&t, ' ');
     text_add_word(&t, all->at[i]);

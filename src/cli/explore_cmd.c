@@ -225,18 +225,22 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
 
 static const char store_file[] = "unfinished.db";
 
-Err explore_cmd_earlier(const char *folder, Text *ret_words) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", folder, store_file);
-  if (!access(text_c(&path), F_OK)) return parallel_brief(text_c(&path), ret_words, NULL);
-  text_clear(&path);
-  text_addf(&path, "%s/run.json", folder);
-  if (access(text_c(&path), F_OK))
+Err explore_cmd_store(const char *folder, Text *ret_path) {
+  cleanup(text_free) Text report = text_format("%s/run.json", folder);
+  text_addf(ret_path, "%s/%s", folder, store_file);
+  if (!access(text_c(ret_path), F_OK)) return OK;
+  if (access(text_c(&report), F_OK))
     return err_set(ERR_FILE, "'%s' is no folder that nadir run wrote", folder);
   return err_set(ERR_FILE,
                  "nothing is left to do in '%s': the run was complete, or explored by one process "
                  "(--jobs 1)",
                  folder);
+}
+
+Err explore_cmd_earlier(const char *folder, Text *ret_words) {
+  cleanup(text_free) Text path = {0};
+  TRY(explore_cmd_store(folder, &path));
+  return parallel_brief(text_c(&path), ret_words, NULL);
 }
 
 Err explore_cmd_split(const Text *words, const char *from, EarlierWords *ret) {

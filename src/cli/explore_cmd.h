@@ -70,6 +70,8 @@ u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results:
 must_use Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io);
 /* After the exploration: is something left to do with --resume? */
 must_use Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left);
+/* The store of the run that wrote this folder; an error if it has none. */
+must_use Err explore_cmd_store(const char *folder, Text *ret_path);
 /* Of the command that wrote this folder: the folder in which it was typed, the name of this one, the command, and its
  * words, each ended by a zero. */
 must_use Err explore_cmd_earlier(const char *folder, Text *ret_words);

@@ -26,6 +26,8 @@
 /* Workers see the deadline themselves; what they do not end in this time is ended for them. */
 #define GRACE_NS (2 * NS_PER_S)
 enum { POLL_MS = 100 };
+/* What a look costs there grows with the number of workers. */
+#define SERVER_SHOW_NS (500 * NS_PER_MS)
 /* What it takes to read, sort and tell a path at the end, for which time is kept: 2,000,000 paths took 5 s. */
 enum { GATHER_NS = 2500 };
 
@@ -46,6 +48,8 @@ typedef struct Leader {
   CoverNews news;      /* owned */
   u64 n_news;          /* that were read */
   u64 stop_ns;         /* from when on they are to end; NEVER_NS: not yet */
+  u32 n_covered;       /* that the store was given */
+  u64 show_ns;         /* of the next look at what workers have done */
   bool is_ended_hard;
   Limit limit;
   Err err;
@@ -208,10 +212,23 @@ static Err read_news(void *user, const void *bytes, size_t n) {
   return cover_news_read(user, bytes, n);
 }
 
+/* For who looks on (run_status.h). */
+static Err put_cover(Leader *l) {
+  const Cover *c = l->p->cover;
+  if (!c || c->n_seen == l->n_covered) return OK;
+  cleanup(text_free) Text said = {0};
+  l->n_covered = c->n_seen;
+  wire_add(&said, c->n_seen);
+  wire_add(&said, c->n_sides);
+  return store_put(l->store, PARALLEL_COVERED, said.at, said.n);
+}
+
 static void show(Leader *l) {
   RunFigures sum = {0};
-  if (l->is_guest) return;
+  if (l->is_guest || clock_ns() < l->show_ns) return;
+  if (store_is_at_server(l->p->plan->store)) l->show_ns = clock_after(SERVER_SHOW_NS);
   if (l->err == OK) l->err = store_each_news(l->store, &l->n_news, read_news, &l->news);
+  if (l->err == OK) l->err = put_cover(l);
   if (l->err == OK) l->err = store_each_figures(l->store, add_figures, &sum);
   sum.stats.limit = LIMIT_NOT;
   l->n_paths = sum.stats.n_paths;

@@ -44,6 +44,9 @@ typedef struct Parallel {
   Lexicon *texts; /* of what is told to the recorder */
 } Parallel;
 
+/* A fact in the store: how many sides of branches were covered so far, and how many there are. */
+#define PARALLEL_COVERED "covered"
+
 enum { PARALLEL_MOST_WORKERS = 64 };
 
 /* Who works for a run that another process leads; all is borrowed. */

@@ -129,6 +129,11 @@ static void reader_done(LeafReader *r) {
   model_unref(r->last);
 }
 
+u64 leaf_set_count(const void *bytes, size_t n) {
+  Wire from = wire_of(bytes, n);
+  return wire_next(&from);
+}
+
 Err leaf_set_read(const void *bytes, size_t n, const Module *m, Frontier *f, LeafVec *ret) {
   cleanup(reader_done)
       LeafReader r = {.wire = wire_of(bytes, n), .paths = {.module = m}, .last = model_new()};

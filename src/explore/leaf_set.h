@@ -12,6 +12,9 @@
 
 void leaf_set_write(const LeafVec *leaves, Text *to); /* appended; they stay as they are */
 
+/* How many there are, of the first bytes. */
+u64 leaf_set_count(const void *bytes, size_t n);
+
 /* Adds the leaves to the frontier, parked, and appends them in the same order.  Bytes that are damaged are an error, and
  * nothing is added. */
 must_use Err leaf_set_read(const void *bytes, size_t n, const Module *m, Frontier *f, LeafVec *ret);

@@ -2,6 +2,7 @@
 #include "report/record_tables.h"
 #include "report/check_report.h"
 #include "report/cover_report.h"
+#include "report/status_report.h"
 #include "report/worst_report.h"
 
 #define AT(m) (u32) offsetof(Here, m)
@@ -73,6 +74,9 @@
 #undef FIELDS
 #define FIELDS "report/check_fields.def"
 #include FIELDS
+#undef FIELDS
+#define FIELDS "report/status_fields.def"
+#include FIELDS
 #include "report/no_rows.h"
 
 const Record *record_of_recipe(void) { return record_Recipe(); }
@@ -90,3 +94,5 @@ const Record *record_of_worst(void) { return record_WorstReport(); }
 const Record *record_of_contract(void) { return record_CheckContract(); }
 
 const Record *record_of_check(void) { return record_CheckReport(); }
+
+const Record *record_of_status(void) { return record_StatusReport(); }

@@ -11,5 +11,6 @@ const Record *record_of_cover(void);
 const Record *record_of_worst(void);
 const Record *record_of_contract(void);
 const Record *record_of_check(void);
+const Record *record_of_status(void);
 
 extern const RecordCodec worst_phases, worst_counts, worst_values;

@@ -121,7 +121,8 @@ void schema_print(Schema which, Text *to) {
   const Record *(*const records[])(void) = {[SCHEMA_RUN] = record_of_run,
                                             [SCHEMA_COVER] = record_of_cover,
                                             [SCHEMA_WORST] = record_of_worst,
-                                            [SCHEMA_CHECK] = record_of_check};
+                                            [SCHEMA_CHECK] = record_of_check,
+                                            [SCHEMA_STATUS] = record_of_status};
   cleanup(json_free) json_t *all =
       json_pack("{s:s}", "$schema", "https://json-schema.org/draft/2020-12/schema");
   cleanup(json_free) json_t *schema = record_schema(records[which]());

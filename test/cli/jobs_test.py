@@ -86,7 +86,8 @@ class Case(unittest.TestCase):
         (self.dir / "warns.c").write_text(WARNS)
 
     def nadir(self, *words, code=None, **more):
-        done = subprocess.run([NADIR, *words], cwd=self.dir, text=True, capture_output=True, timeout=HANGS, **more)
+        done = subprocess.run([NADIR, *words], cwd=self.dir, text=True, errors="replace", capture_output=True,
+                              timeout=HANGS, **more)
         if code is not None:
             self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done

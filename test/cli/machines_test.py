@@ -238,6 +238,59 @@ class Disturbed(Machines):
         self.disturb_often("kill_server", "kill_leader", "kill_one", "kill_worker", "stop_worker")
 
 
+class Status(Machines):
+    def json(self, where):
+        return json.loads(self.nadir("status", where, "--json", code=0).stdout)
+
+    def until_busy(self, where):
+        for _ in range(1000):
+            report = self.json(where)
+            if report["paths"] and any(w["job"] for w in report["workers"]):
+                return report
+            time.sleep(0.01)
+        self.fail("nobody works")
+
+    def test_who_does_what(self):
+        (self.dir / "mixed.c").write_text((self.dir / "mixed.c").read_text().replace("30000", "300000"))
+        leader = self.lead("--search", "covnew")
+        worker = self.work(2)
+        report = self.until_busy(self.server.url)
+        while len(report["workers"]) < 3:
+            report = self.json(self.server.url)
+        pids = {w["pid"] for w in report["workers"]}
+        self.assertEqual({w["host"] for w in report["workers"]}, {os.uname().nodename})
+        children = pathlib.Path(f"/proc/{worker.pid}/task/{worker.pid}/children").read_text().split()
+        self.assertLessEqual({int(pid) for pid in children}, pids)
+        self.assertIn("nadir run mixed.c", report["command"])
+        self.assertGreater(report["leaves"], 0)
+        self.assertGreater(report["rate"], 0)
+        self.assertLessEqual(report["covered"], report["sides"])
+        said = self.nadir("status", self.server.url, code=0).stdout
+        self.assertRegex(said, r"\d+ paths, .* a second")
+        self.assertRegex(said, rf"{os.uname().nodename} \d+ +job \d+ ")
+        for child in worker, leader:
+            child.terminate()
+            self.end(child)
+        report = self.json(self.server.url)
+        self.assertEqual([w for w in report["workers"] if w["job"]], [])
+        self.assertEqual(report["jobs"], report["waiting_jobs"])
+
+    def test_folder(self):
+        (self.dir / "mixed.c").write_text((self.dir / "mixed.c").read_text().replace("30000", "300000"))
+        child = self.start("run", "mixed.c", "--native", "off", "--out", "out", "--jobs", "2")
+        while not (self.dir / "out/unfinished.db").exists():
+            time.sleep(0.01)
+        report = self.until_busy("out")
+        self.assertEqual(report["store"], "out/unfinished.db")
+        child.terminate()
+        self.end(child)
+
+    def test_mistakes(self):
+        self.assertIn("no folder that nadir run wrote", self.nadir("status", "nowhere", code=1).stderr)
+        self.assertIn("no run", self.nadir("status", self.server.url, code=1).stderr)
+        self.nadir("status", code=2)
+
+
 class Mistakes(Machines):
     def test_in_use(self):
         leader = self.lead()
@@ -289,7 +342,7 @@ class Mistakes(Machines):
                           " elseif t == 'zset' then redis.call('ZADD', k, s, s) end")
                 self.server.cli("eval", script, "1", key, str(rng.randrange(10**6)))
             worker = self.nadir("worker", self.server.url, "--jobs", "1", env={})
-            self.assertIn(worker.returncode, (0, 1), worker.stderr)
+            self.assertIn(worker.returncode, (0, 1, 2), worker.stderr)
             done = self.nadir("run", "--resume", self.server.url, "--max-time", "1s")
             self.assertIn(done.returncode, (0, 1, 2, 10, 11), done.stderr)
             shutil.rmtree(self.dir / "out", ignore_errors=True)
