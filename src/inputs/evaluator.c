@@ -140,7 +140,7 @@ static Vm *machine(Evaluator *j, bool is_concrete) {
 
 static bool is_over(const Evaluator *j) {
   const volatile sig_atomic_t *interrupted = j->size_search->budget.interrupted;
-  return !clock_left(j->deadline_ns) || (!j->is_owed && interrupted && *interrupted);
+  return !clock_left(j->deadline_ns) || (!j->is_final && interrupted && *interrupted);
 }
 
 static void follow(Evaluator *j, Vm *vm, State *s) {

@@ -26,7 +26,8 @@ typedef struct Evaluator {
   Plan plan;
   u32 reading;     /* how inputs of unknown type are read as numbers */
   u64 deadline_ns; /* of a single run */
-  bool is_owed; /* an interruption does not end it: it was run elsewhere, and is not to be lost */
+  bool
+      is_final; /* the run of an input that was found elsewhere: an interruption does not end it, or the input is lost */
   u64 max_instructions;   /* of a single run */
   bool is_quiet;          /* a run must neither report anything nor find inputs … */
   bool is_wanted;         /* … and would have done so, since this was last cleared */

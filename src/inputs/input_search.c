@@ -167,6 +167,7 @@ static Err retry_late(InputSearch *c) {
 
 /* The end of a step, which began then: its best is known to the size search, with its decisions. */
 static Err finish(InputSearch *c, u64 begin_ns, Err err) {
+  c->evaluator.max_instructions = UINT64_MAX;
   if (err == OK) err = retry_late(c);
   if (err == OK) err = publish(c, true);
   u64 left = clock_left(c->size_search->budget.deadline_ns);
@@ -327,14 +328,14 @@ static Err narrow(InputSearch *c, bool *ret_narrowed) {
 
 /* ---- readings ------------------------------------------------------------------------------------ */
 
-static void found(InputSearch *c) {
+static void population_begin(InputSearch *c) {
   enum { MEMBERS = SIZED(64, 8) };
   population_init(&c->population, &c->evaluator.plan, c->v, c->size_search->size, MEMBERS,
                   rng_u64(&c->rng));
   evaluator_count_hits(&c->evaluator);
 }
 
-static void disband(InputSearch *c) {
+static void members_done(InputSearch *c) {
   mem_free(c->best);
   mem_free(c->late);
   population_done(&c->population);
@@ -371,12 +372,12 @@ static Err seed(InputSearch *c, u64 limit_ns) {
 }
 
 /* Bytes of unknown type are read in each way in turn; that of the best stays. */
-static Err sow_other_readings(InputSearch *c, u64 limit_ns) {
+static Err seed_other_readings(InputSearch *c, u64 limit_ns) {
   for (u32 reading = 1; reading < N_READINGS && evaluator_is_unsure(&c->evaluator); reading++) {
     InputSearch other = {.size_search = c->size_search, .v = c->v, .rng = c->rng};
     Err err = evaluator_open(c->size_search, reading, c->size_search->budget.deadline_ns,
                              &other.evaluator);
-    found(&other);
+    population_begin(&other);
     if (err == OK) err = seed(&other, limit_ns);
     evaluator_rest(&other.evaluator); /* its machine knows where it is */
     bool is_better = other.best && (!c->best || other.cost > c->cost);
@@ -387,7 +388,7 @@ static Err sow_other_readings(InputSearch *c, u64 limit_ns) {
       other = worse;
       c->population.breeding.plan = &c->evaluator.plan;
     }
-    disband(&other);
+    members_done(&other);
     TRY(err);
   }
   return OK;
@@ -398,7 +399,7 @@ Err input_search_seed(InputSearch *c, u64 limit_ns) {
   size_search_phase(c->size_search, ORIGIN_plain);
   u64 part = evaluator_is_unsure(&c->evaluator) ? limit_ns / N_READINGS : limit_ns;
   Err err = seed(c, part);
-  if (err == OK) err = sow_other_readings(c, part);
+  if (err == OK) err = seed_other_readings(c, part);
   return finish(c, begin, err);
 }
 
@@ -442,10 +443,10 @@ static Err extend_from(InputSearch *c, const SizeSearch *source, const Seeding *
 /* What is worst at a smaller size costs more than anything here: each way to extend it is tried, as long as
  * the size search has time, for a larger size that seems to cost less says that the search fell short. */
 static Seeding seeding_of(const InputSearch *c, const SizeSearch *source, Seeding s) {
-  bool is_owed = source->size < c->size_search->size && c->size_search->best.is_found &&
-                 source->best.cost > c->size_search->best.cost;
+  bool is_beaten = source->size < c->size_search->size && c->size_search->best.is_found &&
+                   source->best.cost > c->size_search->best.cost;
   u64 left = clock_left(c->size_search->budget.deadline_ns);
-  if (is_owed && left != UINT64_MAX) s.limit_ns = MAX(s.limit_ns, left / PART_BIGGER_BELOW);
+  if (is_beaten && left != UINT64_MAX) s.limit_ns = MAX(s.limit_ns, left / PART_BIGGER_BELOW);
   return s;
 }
 
@@ -531,7 +532,7 @@ bool input_search_is_single(const InputSearch *c) {
 }
 
 /* As soon as it is clear that there is work for them, and again when the program wants more inputs. */
-static void call_workers(InputSearch *c, u64 n_generations) {
+static void start_workers(InputSearch *c, u64 n_generations) {
   u32 n = evaluator_asks(&c->evaluator) ? 0 : n_workers(c);
   bool is_stale = c->pool.pool && c->pool.n_slots != c->evaluator.slots.n;
   if (n && (n_generations == FIRST_ALONE || is_stale))
@@ -547,7 +548,7 @@ static void tick(InputSearch *c) {
 }
 
 /* What others found at this size is bred from, too. */
-static void invite_best(InputSearch *c) {
+static void offer_best(InputSearch *c) {
   const SizeSearch *t = c->size_search;
   if (!t->best.is_found || t->best.is_predicted || (c->best && t->best.cost <= c->cost)) return;
   u8 *genome = evaluator_genome(&c->evaluator, &t->best);
@@ -567,17 +568,16 @@ Err input_search_breed(InputSearch *c, u64 deadline_ns, u64 max_inputs, u64 max_
   u64 n_generations = 0;
   size_search_phase(c->size_search, ORIGIN_ga);
   population_grow(p);
-  invite_best(c);
+  offer_best(c);
   while (err == OK && p->members.n && p->n_evaluated < end && p->n_evaluated - last < max_no_gain &&
          clock_left(deadline_ns) && !size_search_is_spent(c->size_search)) {
     tick(c);
-    call_workers(c, n_generations++);
+    start_workers(c, n_generations++);
     err = population_step(p, (u32)MIN(CHILDREN, end - p->n_evaluated), evaluate_children, c);
     if (p->best > best) last = p->n_evaluated;
     best = p->best;
   }
   eval_pool_close(&c->pool);
-  c->evaluator.max_instructions = UINT64_MAX;
   return finish(c, begin, err);
 }
 
@@ -599,10 +599,7 @@ Err input_search_try(InputSearch *c, const u8 *genome, u64 *ret_cost) {
   return OK;
 }
 
-Err input_search_end(InputSearch *c, Err err) {
-  c->evaluator.max_instructions = UINT64_MAX;
-  return finish(c, c->size_search->begin_ns, err);
-}
+Err input_search_end(InputSearch *c, Err err) { return finish(c, c->size_search->begin_ns, err); }
 
 /* As a run that is reported, with its decisions.  Also when the time is over, or the user interrupts: what was found is kept. */
 Err input_search_on_input(InputSearch *c, const u8 *genome, u64 limit_ns) {
@@ -610,17 +607,17 @@ Err input_search_on_input(InputSearch *c, const u8 *genome, u64 limit_ns) {
   input_search_begin(c, ORIGIN_ga);
   c->evaluator.deadline_ns = clock_after(limit_ns);
   c->evaluator.max_instructions = run_limit(c);
-  c->evaluator.is_owed = true;
+  c->evaluator.is_final = true;
   Err err = try_for(c, genome, &v);
   if (err == OK) err = publish(c, true);
-  c->evaluator.is_owed = false;
+  c->evaluator.is_final = false;
   c->evaluator.max_instructions = UINT64_MAX;
   count_time(c, c->size_search->begin_ns);
   size_search_phase_end(c->size_search);
   return err;
 }
 
-/* ---- combing ------------------------------------------------------------------------------------- */
+/* ---- trying each neighbour ---------------------------------------------------------------------- */
 
 typedef struct NeighbourScan {
   u64 deadline_ns;
@@ -662,7 +659,7 @@ static Err scan_all(InputSearch *c, NeighbourScan *k) {
   return OK;
 }
 
-/* What others found at this size is combed, if it is better. */
+/* What others found at this size is taken over, if it is better. */
 static Err take_over(InputSearch *c) {
   const SizeSearch *t = c->size_search;
   if (!t->best.is_found || t->best.is_predicted || (c->best && t->best.cost <= c->cost)) return OK;
@@ -679,7 +676,6 @@ Err input_search_scan(InputSearch *c, u64 deadline_ns) {
   size_search_phase(c->size_search, ORIGIN_ga);
   Err err = take_over(c);
   if (err == OK && c->best) err = scan_all(c, &k);
-  c->evaluator.max_instructions = UINT64_MAX;
   return finish(c, begin, err);
 }
 
@@ -691,12 +687,12 @@ Err input_search_open(SizeSearch *t, const Vocabulary *v, InputSearch **ret) {
   c->v = v;
   c->rng = (Rng){t->search->config.seed ^ t->size};
   Err err = evaluator_open(t, 0, t->budget.deadline_ns, &c->evaluator);
-  found(c);
+  population_begin(c);
   return err;
 }
 
 InputSearch *input_search_free(InputSearch *c) {
   if (!c) return NULL;
-  disband(c);
+  members_done(c);
   return mem_free(c);
 }

@@ -70,7 +70,7 @@ static void begin(Evolution *e, EsePhase phase) {
 }
 
 /* What others found at this size is bred from, too: its path is followed to have its conditions. */
-static Err invite_best(Evolution *e) {
+static Err offer_best(Evolution *e) {
   IndividualVec *all = &e->population;
   if (!e->options.is_plus || !all->n) return OK;
   u64 worst = all->at[individuals_worst(all)]->cost;
@@ -164,7 +164,7 @@ static Err step_local(Evolution *e) {
 }
 
 static Err step(Evolution *e) {
-  TRY(invite_best(e));
+  TRY(offer_best(e));
   switch (e->phase) {
   case PHASE_SAMPLE:
     return step_sample(e);

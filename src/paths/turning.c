@@ -99,7 +99,7 @@ Model *turning_best(const Turning *u, u64 *ret_cost) {
   return u->best_model;
 }
 
-static Err invite_best(Turning *u) {
+static Err offer_best(Turning *u) {
   if (u->is_apart) return OK;
   u64 known = u->queue.n ? MAX(u->invited, u->queue.at[0].path->cost) : u->invited;
   Model *input = neighbours_invite(u->size_search, known);
@@ -153,7 +153,7 @@ static Err step(Turning *u) {
 
 Err turning_run(Turning *u, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on) {
   *ret_n_steps = 0;
-  Err err = invite_best(u);
+  Err err = offer_best(u);
   while (err == OK && u->queue.n && *ret_n_steps < max_steps &&
          !size_search_is_spent(u->size_search)) {
     err = step(u);

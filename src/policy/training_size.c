@@ -14,9 +14,9 @@
 /* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
 enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
 /* A size with more paths is not small any more; one that was asked for may have more. */
-enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
+enum { TRAINING_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
 /* More sizes that nobody asked for would teach nothing new. */
-enum { MAX_LESSONS = 12 };
+enum { MAX_TRAINING_SIZES = 12 };
 /* A proof is in reach if this part of its time would be left over; it is not if it takes so many times as long as
  * it should. */
 enum { CAUTION_PART = 5, LATE = 3 };
@@ -162,7 +162,7 @@ static Err learn_growing(Search *h, TrainingSizeVec *ret) {
   for (u64 size = 1; size <= largest; size++) {
     TrainingSize l;
     SizeSearch *t = search_training(h, size);
-    TRY(learn(t, LESSON_PATHS, 0, &l));
+    TRY(learn(t, TRAINING_PATHS, 0, &l));
     if (l.is_complete) {
       push_of_two(ret, l);
       continue;
@@ -180,16 +180,16 @@ static Err learn_cheap(Search *h, TrainingSizeVec *ret) {
   u64 largest = h->config.sizes[h->config.n_sizes - 1];
   for (u64 size = 1; size <= largest; size++) {
     SizeSearch *asked = search_at_size(h, size);
-    if (!asked && ret->n >= MAX_LESSONS) break;
+    if (!asked && ret->n >= MAX_TRAINING_SIZES) break;
     SizeSearch *t = asked ? asked : search_training(h, size);
     TrainingSize l;
-    TRY(learn(t, asked ? ASKED_PATHS : LESSON_PATHS, training_next_ns(ret, size), &l));
+    TRY(learn(t, asked ? ASKED_PATHS : TRAINING_PATHS, training_next_ns(ret, size), &l));
     bool is_empty = l.is_searched && !l.n_worst;
     if (l.is_searched && l.n_worst)
       vec_push(ret, l);
     else
       training_size_done(&l);
-    if (!l.is_searched || (is_empty && (ret->n || size >= MAX_LESSONS))) break;
+    if (!l.is_searched || (is_empty && (ret->n || size >= MAX_TRAINING_SIZES))) break;
   }
   return OK;
 }

@@ -36,7 +36,7 @@ typedef struct Onlooker {
 /* Where nothing is remembered, terms are of no use after a while. */
 enum { SWEEP_TERMS = SIZED(1 << 22, 1 << 10) };
 
-static void skim(Vm *vm, State *s, u32 *io_next_sweep) {
+static void step_by_model(Vm *vm, State *s, u32 *io_next_sweep) {
   choice_follow_model(vm, s);
   if (expr_count() < *io_next_sweep) return;
   expr_sweep();
@@ -57,7 +57,7 @@ static void run_on(Budget budget, Vm *vm, State *s, const Onlooker *o) {
       if (o->visit || o->decisions)
         choice_go_on(vm, s);
       else
-        skim(vm, s, &next_sweep);
+        step_by_model(vm, s, &next_sweep);
       bool jumped = kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
       if (o->visit && jumped && state_is_live(s)) o->visit(o->user, vm, s, MOMENT_JUMPED);
     }

@@ -43,6 +43,7 @@ static bool chain_is_sound(const Solver *s, const Query *q) {
     if (i && chain[i].depth < chain[i - 1].depth) return false; /* cheap theories come first */
     if (!chain[i].price || !chain[i].ops->ask) return false;
   }
+  if (q->trail->domains.path.at.n != q->trail->items.n) return false; /* at the same context */
   for (u32 i = 0; q->has_slice && i < q->slice.n; i++) {
     if (q->slice.at[i] >= q->trail->items.n) return false;
     if (i && q->slice.at[i] <= q->slice.at[i - 1]) return false; /* in the order of the trail */

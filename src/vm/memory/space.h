@@ -39,7 +39,7 @@ typedef enum Region {
 #define CODE_BASE 0x10000ull
 #define GLOBAL_BASE 0x100000000ull
 /* The other regions begin some pages past their round number, so that the first objects
- * of each do not fight for the same slots of the tlb. */
+ * of each do not compete for the same slots of the tlb. */
 #define HEAP_BASE (((u64)REGION_HEAP << REGION_BITS) + 21 * OBJECT_ALIGN)
 #define STACK_BASE (((u64)REGION_STACK << REGION_BITS) + 42 * OBJECT_ALIGN)
 
