@@ -247,19 +247,19 @@ class Machine(unittest.TestCase):
     def test_script_nadir_shows_how_far_the_build_is(self):
         run = self.run_script_nadir(
             'if [[ $3 == -n ]]; then exit 0; fi\n'
-            'for i in 0 5 10 50 100; do echo "$i% Compiling $i"; done\n'
+            'for i in 0 2 4 20 40; do echo "$i/40 Compiling $i"; done\n'
             'echo "musl: compiling it"\n'
             'mkdir -p $2/src; echo "#!/bin/bash" >$2/src/nadir\n'
             'echo \'echo "runs $*"\' >>$2/src/nadir; chmod +x $2/src/nadir')
         self.assertEqual((run.returncode, run.stdout), (0, "runs a b\n"), run.stderr)
         self.assertEqual([line for line in run.stderr.splitlines() if line.startswith("nadir: ")],
-                         [f"nadir: building, {i} %" for i in (0, 10, 50, 100)] + ["nadir: building: compiling it"])
+                         [f"nadir: building, {i} of 40" for i in (0, 4, 20, 40)] + ["nadir: building: compiling it"])
         asked = (self.top / "calls").read_text()
         for name in ("src/nadir", "runtime/libnadir-replay.a", "runtime/libnadir-replay-musl.a"):
             self.assertIn(name, asked)
 
     def test_script_nadir_says_why_it_was_not_built(self):
-        run = self.run_script_nadir('[[ $3 != -n ]] || exit 0\necho "7% Compiling x"\necho "x.c: no such"\nexit 1')
+        run = self.run_script_nadir('[[ $3 != -n ]] || exit 0\necho "7/40 Compiling x"\necho "x.c: no such"\nexit 1')
         self.assertEqual((run.returncode, run.stdout), (1, ""))
         self.assertTrue(run.stderr.endswith("x.c: no such\n\nnadir: the build failed (see above)\n"), run.stderr)
 

@@ -70,6 +70,7 @@ static void add_headers(const CcPlan *p, Names *w) {
   if (is_found) add_folder(w, "-isystem", text_c(&ours), "/nadir/libc");
   add_folder(w, "-isystem", musl_headers, "");
   if (is_found) add_folder(w, "-idirafter", text_c(&ours), "/nadir/kernel");
+  if (is_found) add_folder(w, "-idirafter", text_c(&ours), ""); /* nadir.h, klee/klee.h */
 }
 
 static void add_options(const CcPlan *p, bool with_native, Names *w) {
@@ -258,16 +259,19 @@ static Err embed_names(const CcWord *source, const char *output) {
 /* Both runs at once: with two processors they take the time of one. */
 static Err compile(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
   cleanup(names_free) Names native = {0}, other = {0};
-  cleanup(text_free) Text bitcode = {0};
+  cleanup(text_free) Text bitcode = {0}, object = {0};
   Process one, two;
   int native_status, status = 0;
-  native_words(c, source, output, &native);
+  /* In the way of a link the object is no file: after an error clang would try to remove it. */
+  bool is_memory = c->plan.stage == CC_LINK;
+  native_words(c, source, is_memory ? "-" : output, &native);
   bitcode_words(c, source, &other);
-  TRY(start(c, native.at, false, false, &one));
+  TRY(start(c, native.at, is_memory, false, &one));
   Err e = start(c, other.at, true, true, &two);
   if (e == OK) e = process_finish(&two, &bitcode, &status);
-  TRY(process_finish(&one, NULL, &native_status));
+  TRY(process_finish(&one, is_memory ? &object : NULL, &native_status));
   TRY(e);
+  if (is_memory) TRY(file_write(output, text_c(&object), object.n));
   *ret_exit_code = exit_code_of(native_status);
   if (*ret_exit_code || !is_file(output)) return OK;
   if (status) return bitcode_failed(c, source, other.at);
@@ -372,6 +376,14 @@ static Err add_counting_libraries(const CcPlan *p, Names *w) {
   return OK;
 }
 
+/* For harnesses: what nadir.h and its like declare takes its values from a test.  Behind the C library, so that
+ * nothing else is taken from it. */
+static void add_replay_library(Names *w) {
+  cleanup(text_free) Text ours = {0};
+  if (runtime_musl_replay_library(&ours) == OK && !access(text_c(&ours), R_OK))
+    names_add(w, text_c(&ours));
+}
+
 static Err add_libraries(const CcPlan *p, const char *gcc, Names *w) {
   cleanup(text_free) Text ours = text_format("-L%s", musl_library);
   cleanup(text_free) Text theirs = text_format("-L%s", gcc);
@@ -379,7 +391,9 @@ static Err add_libraries(const CcPlan *p, const char *gcc, Names *w) {
   names_add(w, text_c(&theirs));
   names_add(w, "-Wl,--start-group");
   TRY(add_counting_libraries(p, w));
-  names_add_split(w, "-lc -lgcc -lgcc_eh -Wl,--end-group");
+  names_add(w, "-lc");
+  add_replay_library(w);
+  names_add_split(w, "-lgcc -lgcc_eh -Wl,--end-group");
   return OK;
 }
 

@@ -149,7 +149,7 @@ void compile_warn(const CompileOptions *o, const char *path) {
   cleanup(names_free) Names w = {0};
   cleanup(text_free) Text include = {0}, nothing = {0};
   int status = 0;
-  if (runtime_include(&include) != OK) return;
+  if (!compile_is_c(path) || runtime_include(&include) != OK) return;
   clang_words(o, path, text_c(&include), "-fsyntax-only -Wno-everything -Wreturn-type", &w);
   Err ignored = run(o, &w, false, &nothing, &status); /* it has been compiled already */
   (void)ignored;
@@ -165,8 +165,15 @@ static Err add_object(Program *p, const char *path) {
 
 /* Anything else clang takes for something to link, of which it says a page. */
 static bool is_source(const char *path) {
-  static const char *const ends[] = {".c",   ".i",   ".h",  ".cc", ".cpp", ".cxx",
-                                     ".c++", ".CPP", ".cp", ".ii", ".C",   ".hpp"};
+  static const char *const ends[] = {".c", ".i", ".h"};
+  for (u32 i = 0; i < ARRAY_LEN(ends); i++)
+    if (text_ends_in(path, ends[i])) return true;
+  return false;
+}
+
+static bool is_cpp(const char *path) {
+  static const char *const ends[] = {".cc", ".cpp", ".cxx", ".c++", ".CPP",
+                                     ".cp", ".ii",  ".C",   ".hpp", ".hh"};
   for (u32 i = 0; i < ARRAY_LEN(ends); i++)
     if (text_ends_in(path, ends[i])) return true;
   return false;
@@ -178,6 +185,7 @@ static Err check_source(const CompileOptions *o, const char *path) {
   if (S_ISDIR(info.st_mode)) return err_set(ERR_INPUT, "%s: is a folder; name its files", path);
   bool is_told = o->cflags && strstr(o->cflags, "-x"); /* which language it is */
   if (is_told || is_source(path)) return OK;
+  if (is_cpp(path)) return err_set(ERR_INPUT, "%s: is C++, and nadir analyses C only", path);
   return err_set(ERR_INPUT, "%s: is no C file (.c), no bitcode and nothing that nadir cc built",
                  path);
 }

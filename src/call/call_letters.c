@@ -1,4 +1,4 @@
-/* call_letters.c — what a string is made of: `of 'a'..'z' | "_-"`.
+/* call_letters.c — what a string is made of: `of 'a'..'z' | "_-" | [0-9.]`.
  *
  * Most inputs are text, and most programs end at once on bytes that no text has.  Letters are
  * bytes.  Those of a literal are as in C, without zero, which ends a string.
@@ -40,8 +40,8 @@ static Err zero_error(const CallLexer *x) {
 
 /* The character of the current token. */
 static Err parse_char(CallLexer *x, u8 *ret) {
-  if (x->token.kind != TOKEN_CHAR)
-    return call_error(x->text, x->token.from, "expected a character: 'a'..'z'");
+  bool is_quoted = x->token.kind == TOKEN_CHAR || x->token.kind == TOKEN_STRING;
+  if (!is_quoted) return call_error(x->text, x->token.from, "expected a character: 'a'..'z'");
   const char *s = x->text + x->token.from + 1;
   *ret = byte_at(&s);
   if (s != x->text + x->token.to - 1)
@@ -74,11 +74,40 @@ static Err parse_literal(CallLexer *x, LetterSet *set) {
   return lexer_next(x);
 }
 
+/* "a".."z" is meant as 'a'..'z'. */
+static bool is_span(const CallLexer *x) {
+  CallLexer next = *x;
+  return x->token.kind == TOKEN_CHAR ||
+         (x->token.kind == TOKEN_STRING && lexer_next(&next) == OK && lexer_at(&next, ".."));
+}
+
+/* [a-z_], as in a regular expression: a minus first or last, and a ] behind a backslash, are letters. */
+static Err parse_class(CallLexer *x, LetterSet *set) {
+  u32 from = x->token.from;
+  const char *s = x->text + from + 1;
+  if (*s == '^') return call_error(x->text, from, "a class of letters says which there are");
+  if (*s == ']') return call_error(x->text, from, "expected letters between the brackets");
+  while (*s && *s != ']') {
+    u8 first = byte_at(&s), last = first;
+    if (*s == '-' && s[1] && s[1] != ']') {
+      s++;
+      last = byte_at(&s);
+    }
+    if (!first || first > last) return call_error(x->text, from, "no letter lies between these");
+    for (u32 c = first; c <= last; c++) set->has[c] = true;
+  }
+  if (!*s) return call_error(x->text, from, "the ']' of this class of letters is missing");
+  x->token.to = (u32)(s + 1 - x->text);
+  return lexer_next(x);
+}
+
 static Err parse_item(CallLexer *x, LetterSet *set) {
-  if (x->token.kind == TOKEN_CHAR) return parse_span(x, set);
+  if (lexer_at(x, "[")) return parse_class(x, set);
+  if (is_span(x)) return parse_span(x, set);
   if (x->token.kind == TOKEN_STRING) return parse_literal(x, set);
   if (!lexer_at(x, "printable"))
-    return call_error(x->text, x->token.from, "expected letters: 'a'..'z', \"+-*\" or printable");
+    return call_error(x->text, x->token.from,
+                      "expected letters: 'a'..'z', [a-z], \"+-*\" or printable");
   for (u32 c = ' '; c < 127; c++) set->has[c] = true;
   return lexer_next(x);
 }

@@ -41,6 +41,20 @@ static bool find(Args *a, const char *name, size_t n, Found *ret) {
   return false;
 }
 
+/* What does here what an option of KLEE does there; NULL: it is none of those. */
+static const char *klee_answer(const char *name) {
+  static const struct {
+    const char *name, *ours;
+  } rows[] = {
+#define KLEE_OPTION(name, ours) {name, ours},
+#include "cli/klee_options.def"
+#undef KLEE_OPTION
+  };
+  for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+    if (!strcmp(rows[i].name, name)) return rows[i].ours;
+  return NULL;
+}
+
 static Err unknown_option(const Args *a, const char *name, size_t n) {
   cleanup(freep) char *typed = mem_dup(name, n + 1);
   typed[n] = 0;
@@ -55,6 +69,8 @@ static Err unknown_option(const Args *a, const char *name, size_t n) {
     }
   }
   suggestion_offer(&s, "help");
+  const char *klee = a->command->is_program ? klee_answer(typed) : NULL;
+  if (klee) return err_set(ERR_USAGE, "'--%s' is KLEE's; here it is: %s", typed, klee);
   if (!s.best) return err_set(ERR_USAGE, "unknown option '--%s'", typed);
   return err_set(ERR_USAGE, "unknown option '--%s'; did you mean '--%s'?", typed, s.best);
 }
@@ -157,6 +173,10 @@ static Err parse_option(Args *a, const char *word, ArgWords *words) {
 /* -X, -X value, -Xvalue. */
 static Err parse_letter(Args *a, const char *word, ArgWords *words) {
   Found f;
+  size_t n = strcspn(word + 1, "=");
+  if (n > 1 && (find(a, word + 1, n, &f) || klee_answer(word + 1)))
+    return err_set(ERR_USAGE, "unknown option '%s': long options have two dashes, '-%s'", word,
+                   word);
   if (!find(a, word + 1, 1, &f)) return err_set(ERR_USAGE, "unknown option '%s'", word);
   return parse_value(&f, word[2] ? word + 2 : NULL, words);
 }

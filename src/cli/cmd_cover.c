@@ -67,6 +67,7 @@ static Err explore_program(CoverCommand *c) {
   ExplorationPlan plan;
   TRY(explore_cmd_plan(&c->x, vm, &plan));
   plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
+  if (plan.explore.only_new_tests) plan.explore.until_covered = c->cover;
   TRY(explore_cmd_begin(&c->x, &plan));
   if (args_flag(c->args, GCOV)) TRY(gcov_check(&c->x.exploration.record.report.recipe));
   c->run.cover = c->x.live.cover = c->cover;
@@ -177,6 +178,7 @@ const Command cmd_cover = {
         "\n"
         "A side of a branch is a way that an if, a loop, a ?:, && or || goes, or a place that a\n"
         "switch goes to.  What counts are the program's own sources; --files narrows them down.\n"
+        "Where all sides are taken the search ends, after as many paths again and 2,000.\n"
         "What is said to be covered is what the tests cover: each is run again without symbols.\n"
         "\n"
         "The output folder has the tests (.ktest), the errors as 'nadir run' writes them,\n"

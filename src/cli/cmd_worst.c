@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/propose.h"
+#include "cli/results_folder.h"
 #include "cli/terminal.h"
 #include "cli/worst_summary.h"
 #include "code/object/objects.h"
@@ -162,7 +163,7 @@ static Err open_program(Worst *w) {
   bool has_inputs =
       program_has_inputs(target->module) || environment_is_symbolic(&target->environment);
   if (program_has_entry(target->module) && has_inputs) return OK;
-  TRY(propose_call(w->args, command_name, &target->call));
+  TRY(propose_call(w->args, command_name, program_has_entry(target->module), &target->call));
   target->compile.is_silent = true;
   return target_open(target, out);
 }
@@ -258,7 +259,8 @@ static void remove_folder(Worst *w) {
 }
 
 static Err search(Worst *w) {
-  TRY(outdir_make(args_text(w->args, OUT), &w->search.record.out));
+  TRY(results_folder_make(args_text(w->args, OUT), option_is_given(&w->args->sets.at[0], OUT),
+                          &w->search.record.out));
   Err err = prepare(w);
   if (err == OK) err = search_sizes(w);
   if (err != OK) {

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/propose.h"
+#include "cli/results_folder.h"
 #include "engine/confirm.h"
 #include "engine/settings.h"
 #include "engine/shapes.h"
@@ -121,10 +122,15 @@ static bool choose_shapes(ExploreCmd *x) {
   return true;
 }
 
+static Err make_folder(ExploreCmd *x) {
+  const OptionSet *o = explore_cmd_options(x);
+  return results_folder_make(option_text(o, EXPLORE_OUT), option_is_given(o, EXPLORE_OUT), &x->out);
+}
+
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
 static Err open_target(ExploreCmd *x) {
   const OptionSet *o = explore_cmd_options(x);
-  if (x->target.call.text && !x->out.path.n) TRY(outdir_make(option_text(o, EXPLORE_OUT), &x->out));
+  if (x->target.call.text && !x->out.path.n) TRY(make_folder(x));
   TRY(target_open(&x->target, &x->out));
   if (option_has(o, EXPLORE_CALL)) compile_warn(&x->target.compile, x->target.sources.at[0]);
   return OK;
@@ -148,7 +154,7 @@ static Err open_program(ExploreCmd *x) {
     return open_target(x);
   }
   if (program_has_entry(t->module)) return OK;
-  TRY(propose_call(x->args, x->command, &t->call));
+  TRY(propose_call(x->args, x->command, false, &t->call));
   t->compile.is_silent = true; /* clang has printed its warnings */
   return open_target(x);
 }
@@ -260,7 +266,7 @@ static void add_words(const ExploreCmd *x, Text *to) {
 
 Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io) {
   if (n_jobs < 2 && !x->resumes && !x->server) return OK;
-  if (!x->out.path.n) TRY(outdir_make(option_text(explore_cmd_options(x), EXPLORE_OUT), &x->out));
+  if (!x->out.path.n) TRY(make_folder(x));
   if (x->server)
     text_add(&x->store, x->server);
   else
@@ -283,7 +289,7 @@ Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left) {
 
 Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {
   Exploration *e = &x->exploration;
-  if (!x->out.path.n) TRY(outdir_make(option_text(explore_cmd_options(x), EXPLORE_OUT), &x->out));
+  if (!x->out.path.n) TRY(make_folder(x));
   if (x->resumes) outdir_forget_tests(&x->out);
   TRY(exploration_open(plan, &x->target, &x->out, e));
   x->live = live_begin(plan->explore.budget.deadline_ns, e->solver);

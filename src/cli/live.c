@@ -32,12 +32,10 @@ static void add_time(const Live *l, u64 now, Text *to) {
 
 static void print_run(const Live *l, const ExploreStats *stats, u64 now, Text *to) {
   SolverStats solver = solver_stats(l->solver);
-  u64 gone = now - l->begin_ns, since = now - l->last_ns, n_errors = 0;
-  for (u32 stop = 0; stop < STOP_COUNT; stop++)
-    if (stop_infos[stop].class == STOP_BUG) n_errors += stats->n_ended[stop];
+  u64 gone = now - l->begin_ns, since = now - l->last_ns;
   if (l->cover) text_addf(to, "covered %u of %u, ", l->cover->n_seen, l->cover->n_sides);
   text_addf(to, "paths %ju", (uintmax_t)stats->n_paths);
-  if (n_errors) text_addf(to, " (%ju errors)", (uintmax_t)n_errors);
+  if (l->n_errors) text_addf(to, ", %u error%s", l->n_errors, l->n_errors == 1 ? "" : "s");
   text_addf(to, ", states %u", stats->n_leaves);
   if (stats->n_leaves > stats->n_in_memory)
     text_addf(to, " (%u put aside)", stats->n_leaves - stats->n_in_memory);
@@ -113,6 +111,7 @@ void live_on_event(void *user, const RunEvent *e) {
   Live *l = user;
   u64 now = clock_ns();
   if (e->kind == RUN_SIZE_ENDED) live_end(l);
+  if (e->kind == RUN_ERROR_FOUND) l->n_errors++;
   if (e->kind == RUN_TICKED && (l->is_terminal || now >= l->next_ns)) show(l, e, now);
 }
 

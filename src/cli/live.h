@@ -15,6 +15,7 @@ typedef struct Live {
   u64 deadline_ns;      /* NEVER_NS: none */
   u64 last_ns;          /* figures of the last line, for the rates */
   u64 last_paths, last_instructions;
+  u32 n_errors;           /* each once */
   const SizeSearch *last; /* borrowed, compared only */
 } Live;
 

@@ -58,11 +58,10 @@ static Err run_command(const CommandRow *row, int n_words, char *const *words, i
   TRY(args_parse(row->command, n_words, words, &args));
   args.exit_code = ret_exit;
   if (args.doubtful)
-    fprintf(
-        stderr,
-        "nadir: '%s' comes after '%s', so the program gets it; if it is meant for nadir, put it "
-        "before the program, else write '--' after the program\n",
-        args.doubtful, vec_last(&args.operands));
+    return err_set(ERR_USAGE,
+                   "'%s' comes after '%s', so the program would get it; if it is meant for nadir, "
+                   "put it before the program, else write '--' after the program",
+                   args.doubtful, vec_last(&args.operands));
   if (!args.wants_help) return row->command->run(&args);
   cleanup(text_free) Text t = {0};
   help_command(&t, row, false);

@@ -32,6 +32,7 @@ typedef struct Proposer {
   const UserCall *typed;   /* borrowed; that does not fit; NULL: none was typed */
   VEC(CTypes *) types;     /* owned; of each operand, NULL if it is not C */
   VEC(UserFunction) found; /* owned */
+  bool has_main;           /* the program, whoever compiled it */
 } Proposer;
 
 /* ---- the user's functions ----------------------------------------------------------------------- */
@@ -204,6 +205,7 @@ static void add_reason(const Proposer *p, Text *to) {
       has_main |= !strcmp(p->types.at[i]->functions.at[k].name, "main");
   text_addf(to, "%s%s ", files->at[0], files->n > 1 ? " and the other files" : "");
   bool is_one = files->n == 1;
+  has_main |= p->has_main;
   text_add(to, has_main ? is_one ? "has a main, but no input" : "have a main, but no input"
                : is_one ? "has no main"
                         : "have no main");
@@ -267,8 +269,9 @@ Err propose_named(const Args *args, const char *command, const char *text, UserC
   return no_such_function(args, text, s.best);
 }
 
-Err propose_call(const Args *args, const char *command, UserCall *ret_call) {
+Err propose_call(const Args *args, const char *command, bool has_main, UserCall *ret_call) {
   cleanup(proposer_done) Proposer p = proposer_new(args, command);
+  p.has_main = has_main;
   cleanup(text_free) Text reason = {0}, lines = {0};
   bool is_taken;
   add_reason(&p, &reason);

@@ -8,7 +8,7 @@
 /* The program was run without a CALL, and nothing in it is an input.  If it has just one function to
  * call, says so and gives the call, which the caller owns.  Otherwise prints a line for each function,
  * and fails.  `command` is the word behind "nadir". */
-must_use Err propose_call(const Args *args, const char *command, UserCall *ret_call);
+must_use Err propose_call(const Args *args, const char *command, bool has_main, UserCall *ret_call);
 
 /* What was typed behind --call: a whole call, or the name of a function, whose call we make and say. */
 must_use Err propose_named(const Args *args, const char *command, const char *text,

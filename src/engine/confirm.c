@@ -96,7 +96,10 @@ static void add_headline(Text *t, const ReplayEnd *end, u64 limit_ns, const char
     text_addf(t, "did not end within %.0f s", (double)limit_ns / NS_PER_S);
   else if (signal_of(end))
     text_addf(t, "SIG%s%s", sigabbrev_np(signal_of(end)),
-              replay_line(end, "Assertion `", &length) ? ", assertion" : "");
+              replay_line(end, "Assertion `", &length) ||
+                      replay_line(end, "Assertion failed: ", &length)
+                  ? ", assertion"
+                  : "");
   else if (!sanitizer_said(end, folder, t) && !replay_library_said(end, t))
     text_addf(t, "exit %d%s", WEXITSTATUS(end->child.status),
               end->reads_behind ? ", but behind the end of an argument are other bytes" : "");

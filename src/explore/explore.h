@@ -10,6 +10,7 @@
 #include "explore/pruner.h"
 #include "explore/searcher.h"
 #include "explore/seed_path.h"
+#include "vm/exec/cover.h"
 
 typedef struct ExploreStats {
   u64 n_ended[STOP_COUNT]; /* paths, by why they ended */
@@ -96,6 +97,8 @@ typedef struct ExploreConfig {
   bool
       defers_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
   Observer observer;
+  const Cover
+      *until_covered; /* borrowed; all of it ends the exploration, soon; NULL: it does not */
   u64 tick_ns;
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */
   bool only_new_tests; /* … nor of those that end well and owe none (State.has_pending_test) */

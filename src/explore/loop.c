@@ -35,6 +35,7 @@ typedef struct Explore {
   u32 n_terms_swept; /* left by the last sweep */
   u32 n_kept;        /* states that config->keeps asks for */
   u64 n_steps;
+  u64 n_covering; /* paths until everything was covered; 0: it is not */
   u64 next_tick_ns;
   ExploreStats stats;
 } Explore;
@@ -403,6 +404,15 @@ static Err step(Explore *ex) {
 
 /* ---- between two steps ------------------------------------------------------------------------- */
 
+/* Then there may still be errors, of which most show soon: as many paths again, and some. */
+static bool has_covered_all(Explore *ex) {
+  enum { AT_LEAST = SIZED(2000, 200) };
+  const Cover *cover = ex->config->until_covered;
+  if (!cover || cover->n_seen < cover->n_sides) return false;
+  if (!ex->n_covering) ex->n_covering = MAX(ex->stats.n_paths, 1u);
+  return ex->stats.n_paths >= 2 * ex->n_covering + AT_LEAST;
+}
+
 static bool is_spent(Explore *ex) {
   const Observer *o = &ex->config->observer;
   if (ex->stats.limit == LIMIT_NOT)
@@ -410,6 +420,7 @@ static bool is_spent(Explore *ex) {
         budget_spent(&ex->budget, (Usage){ex->stats.n_paths, ex->stats.n_instructions});
   if (ex->stats.limit == LIMIT_NOT && o->has_enough && o->has_enough(o->user))
     ex->stats.limit = LIMIT_ENOUGH;
+  if (ex->stats.limit == LIMIT_NOT && has_covered_all(ex)) ex->stats.limit = LIMIT_COVERED;
   return ex->stats.limit != LIMIT_NOT;
 }
 

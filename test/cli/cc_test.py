@@ -289,7 +289,7 @@ class Errors(Case):
         self.tool("gcc", "-c", "f.c")
         self.cc("a.c", "f.o", "-o", "a")
         self.assertEqual(self.nadir("run", "a")[0], 0)
-        self.assertEqual(self.nadir("run", "--out", "two", "a", "--arg", "x")[0], 11)
+        self.assertEqual(self.nadir("run", "--out", "two", "--arg", "x", "a")[0], 11)
         self.assertIn("a call of 'f', which is in no part that 'nadir cc' built", (self.folder / "two/ledger").read_text())
 
     def test_damage(self):

@@ -160,7 +160,7 @@ class Folders(Case):
                         for _ in range(4)]
             for child in children:
                 child.communicate(timeout=HANGS)
-            self.assertEqual(len(list(self.dir.glob(f"out{k}*"))), 4)
+            self.assertEqual(len([f for f in self.dir.glob(f"out{k}*") if not f.is_symlink()]), 4)
         (self.dir / "empty").mkdir()
         self.run_nadir("run", "--out", "empty", "--max-paths", "5", "forks.c")
         self.assertTrue((self.dir / "empty/run.json").exists())

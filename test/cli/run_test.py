@@ -118,7 +118,7 @@ class Folder(Case):
     def test_never_overwritten(self):
         for name in ("nadir-out", "nadir-out-2", "nadir-out-3"):
             self.assertIn(f"in {name}\n", self.run_nadir("run", SORT, "--size", 2))
-        self.assertEqual(len(list(self.dir.iterdir())), 3)
+        self.assertEqual(len(list(self.dir.iterdir())), 4)  # and nadir-out-latest
 
     def test_named_and_empty(self):
         (self.dir / "mine").mkdir()

@@ -729,7 +729,7 @@ class Wrong(Case):
         self.assertIn("cannot read 'no.c': No such file", self.worst("no.c", "--size", "3", code=1))
         self.assertIn("cannot read 'no.c': No such file",
                       self.worst("no.c", "--call", "f(N)", "--size", "3", code=1))
-        for name in ("prog.cpp", "prog.bc", "prog.ll"):
+        for name in ("prog.o", "prog.bc", "prog.ll"):
             self.file("", name)
             self.assertIn(f"--call: '{name}' is not C",
                           self.worst(name, "--call", "f(N)", "--size", "3", code=2))

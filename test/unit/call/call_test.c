@@ -173,7 +173,8 @@ static void test_errors_of_inputs(void **unused) {
   expect_error("f(int x in 0..1 in 0..1)", 16, "expected ',' or ')' after the input 'x'");
   expect_error("f(char s[N] of 'a'..'z')", 12,
                "'of' belongs to a string: char s[N] string of 'a'..'z'");
-  expect_error("f(char s[N] string of 1)", 22, "expected letters: 'a'..'z', \"+-*\" or printable");
+  expect_error("f(char s[N] string of 1)", 22,
+               "expected letters: 'a'..'z', [a-z], \"+-*\" or printable");
   expect_error("f(char s[N] string of 'b'..'a')", 22, "no letter lies between these");
   expect_error("f(char s[N] string of 'a'..1)", 27, "expected a character: 'a'..'z'");
   expect_error("f(char s[N] string of \"\")", 22, "expected letters between the quotes");
