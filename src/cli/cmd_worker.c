@@ -60,6 +60,12 @@ static Err run(const Args *args) {
     return err_set(ERR_USAGE,
                    "%s: name the store of the run, such as redis://HOST, here or in NADIR_STORE",
                    url ? url : "no store");
+  bool is_over;
+  TRY(store_is_over(url, &is_over));
+  if (is_over) {
+    printf("the run is over\n");
+    return OK;
+  }
   TRY(parallel_brief(url, &words, &target));
   Err err = explore_cmd_split(&words, "the store", &all);
   if (err == OK) err = work(args, url, &all, &target);

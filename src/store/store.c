@@ -28,6 +28,11 @@ Err store_open(const char *name, Store **ret) { return ops_of(name)->open(name, 
 Err store_reopen(const char *name, Store **ret) { return ops_of(name)->open(name, true, ret); }
 Err store_remove(const char *name) { return ops_of(name)->remove(name); }
 
+Err store_is_over(const char *name, bool *ret) {
+  *ret = false;
+  return ops_of(name)->is_over ? ops_of(name)->is_over(name, ret) : OK;
+}
+
 Store *store_close(Store *s) {
   if (!s) return NULL;
   mem_free(s->name);

@@ -26,6 +26,8 @@ must_use Err store_publish(Store *s);
 must_use Err store_open(const char *name, Store **ret);
 /* … or it is waited for, as it was there just now. */
 must_use Err store_reopen(const char *name, Store **ret);
+/* There was a run, of which nothing is left; what is found at a server for an hour. */
+must_use Err store_is_over(const char *name, bool *ret);
 Store *store_close(Store *s); /* accepts NULL, returns NULL */
 must_use Err store_remove(const char *name);
 

@@ -7,6 +7,7 @@ typedef struct StoreOps {
   /* What they return begins with a Store, whose name and ops the caller sets. */
   Err (*make)(const char *name, Store **ret);
   Err (*open)(const char *name, bool waits, Store **ret);
+  Err (*is_over)(const char *name, bool *ret); /* NULL: never */
   void (*close)(Store *s);
   Err (*remove)(const char *name);
   Err (*publish)(Store *s);

@@ -291,6 +291,19 @@ static Err open_run(const char *name, bool waits, Store **ret) {
   return opened(err, r, ret);
 }
 
+static Err is_over(const char *name, bool *ret) {
+  cleanup(reply_done) redisReply *a = NULL;
+  Refusal why = REFUSED_NOT;
+  Redis *r;
+  Store *s;
+  Err err = begin(name, &r);
+  TRY(opened(err, r, &s));
+  err = eval(r, "open", 0, NULL, 0, &a, &why);
+  store_close(s);
+  *ret = why == REFUSED_OVER;
+  return err;
+}
+
 static Err publish(Store *s) {
   u64 done;
   return plain(of(s), "publish", NULL, 0, &done, 1);
@@ -596,6 +609,7 @@ static Err each_job(Store *s, StoreEachJob *each, void *user) {
 
 const StoreOps store_redis = {.make = make,
                               .open = open_run,
+                              .is_over = is_over,
                               .close = close_link,
                               .remove = remove_run,
                               .publish = publish,

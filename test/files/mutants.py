@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 
+import stores
+
 SOURCE = """
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,8 +66,13 @@ MAX_BYTES, SECONDS = 6 << 30, 60
 class Format:
     """A good file, the command that reads it, and where it has to lie for that (or anywhere)."""
 
+    codes = (0, 1)
+
     def __init__(self, name, good, words, place=None):
         self.name, self.good, self.words, self.place = name, good, words, place
+
+    def put(self, path, damaged):
+        path.write_bytes(damaged)
 
 
 def compiled(folder, *options):
@@ -115,6 +122,7 @@ def formats(nadir, folder):
                  ["run", "--exit-zero", "--native", "off", "--max-time", "5s", "--out", f"{folder}/out", "--follow",
                   "FILE", source])
     yield from results(nadir, folder)
+    yield from stores.values(nadir, folder)
 
 
 def mutate(good, rng):
@@ -143,7 +151,7 @@ def limit_memory():
     resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
 
 
-def complaint(nadir, words, limited):
+def complaint(nadir, words, codes, limited):
     """How nadir died of the file; None if it did not."""
     try:
         done = subprocess.run([nadir, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -151,7 +159,7 @@ def complaint(nadir, words, limited):
                               preexec_fn=limit_memory if limited else None)
     except subprocess.TimeoutExpired:
         return "does not end"
-    if done.returncode in (0, 1):
+    if done.returncode in codes:
         return None
     return f"exit code {done.returncode}: {done.stderr.decode(errors='replace')[:200]}"
 
@@ -163,9 +171,9 @@ def try_mutants(nadir, seed, n, folder, keep=None, limited=True):
         for i in range(n):
             rng = random.Random(f"{seed} {k} {i}")
             path = form.place or pathlib.Path(folder, f"mutant.{form.name}")
-            path.write_bytes(mutate(form.good, rng))
+            form.put(path, mutate(form.good, rng))
             words = [str(path) if w == "FILE" else w for w in form.words]
-            why = complaint(nadir, words, limited)
+            why = complaint(nadir, words, form.codes, limited)
             if why:
                 found.append((form.name, f"{seed} {k} {i}", why))
                 if keep:

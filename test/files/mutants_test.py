@@ -19,7 +19,7 @@ class Mutants(unittest.TestCase):
             self.assertEqual(mutants.try_mutants(NADIR, 1, N, folder, limited=False), [])
 
     def test_a_machine_that_dies_is_seen(self):
-        self.assertIsNotNone(mutants.complaint("/bin/sh", ["-c", "kill -SEGV $$"], False))
+        self.assertIsNotNone(mutants.complaint("/bin/sh", ["-c", "kill -SEGV $$"], (0, 1), False))
 
 
 NADIR, N = sys.argv[1], int(sys.argv[2])
