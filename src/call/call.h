@@ -14,6 +14,7 @@
  *     TYPE name[SIZE]…           a symbolic array of any number of dimensions, on the heap
  *     TYPE *name[ROWS][COLUMNS]  pointers to rows, each an object of its own: for `int **g`
  *     … in LO..HI                of numbers: every one lies between these, both included
+ *     … sorted                   of an array of numbers: each is at least the one before it
  *     … string                   of bytes: SIZE of them, none zero, and a zero behind them; of
  *                                several dimensions, each row is a string
  *     … string of LETTERS        only these: 'a'..'z', "+-*", printable, or several with | between;
@@ -53,6 +54,7 @@ typedef struct CallInput {
   Span whole, type, typed;           /* in the text: all of it; its type without '*'; its name */
   bool is_rows;                      /* pointers to rows */
   bool is_string;                    /* no zeros, and one behind */
+  bool is_sorted;                    /* ascending */
   bool has_range;                    /* low and high mean something */
   u32 n_sizes;                       /* 0: a scalar */
   SizeFormula sizes[CALL_MAX_SIZES]; /* the first n_sizes */
@@ -64,7 +66,8 @@ typedef struct UserCall {
   char *text;     /* owned; as typed */
   char *function; /* owned; its name */
   VEC(CallInput) inputs;
-  Spans constants; /* names and sizeofs in the formulas */
+  Spans constants;  /* names and sizeofs in the formulas */
+  bool is_left_out; /* the main makes the inputs, and that is all */
 } UserCall;
 
 /* ERR_USAGE: what is wrong, the text, and a caret under the character; *ret is untouched then. */

@@ -189,6 +189,10 @@ static Err parse_suffixes(CallParser *p, CallInput *in) {
   for (;;) {
     if (lexer_at(x, "in") && !in->has_range) {
       TRY(parse_range(p, in));
+    } else if (lexer_at(x, "sorted") && !in->is_sorted) {
+      if (in->n_sizes != 1) return error_here(p, "only an array is sorted: int a[N] sorted");
+      in->is_sorted = true;
+      TRY(lexer_next(x));
     } else if (lexer_at(x, "string") && !in->is_string) {
       if (!in->n_sizes) return error_here(p, "a string has a size: char s[N] string");
       in->is_string = true;

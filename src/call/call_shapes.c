@@ -103,6 +103,9 @@ static ShapeKind shape_kind(const CallInput *in, i64 kind) {
 static Err check_type(const Setting *s, const CallInput *in, const i64 *fact) {
   if (in->has_range && fact[0] == NADIR_CALL_OTHER)
     return call_error(s->c->text, in->low.from, "'%s' has a range, but is no number", in->name);
+  if (in->is_sorted && fact[0] == NADIR_CALL_OTHER)
+    return call_error(s->c->text, in->type.from, "'%s' is sorted, but its elements are no numbers",
+                      in->name);
   if (in->is_string && fact[1] != 1)
     return call_error(s->c->text, in->type.from, "'%s' is a string, but not of bytes", in->name);
   return OK;

@@ -132,6 +132,8 @@ static void write_conditions(const CallInput *in, u32 i, Text *to) {
     size_formula_write(&in->high, to);
     text_add(to, ");\n");
   }
+  if (in->is_sorted)
+    text_addf(to, "  nadir_call_sorted(nadir_type_%u, nadir_at_%u, nadir_n_%u);\n", i, i, i);
   if (in->letters.n)
     write_letters(&in->letters, i, to);
   else if (in->is_string)
@@ -216,7 +218,7 @@ Err call_write(const UserCall *c, const char *file, Text *ret) {
   text_add(ret, "\nint main(void) {\n"
                 "  __attribute__((__unused__)) const long N = (long)nadir_size();\n");
   for (u32 i = 0; i < c->inputs.n; i++) write_input(&c->inputs.at[i], i, ret);
-  write_call(c, ret);
+  if (!c->is_left_out) write_call(c, ret);
   text_add(ret, "  return 0;\n}\n");
   return OK;
 }

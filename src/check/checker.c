@@ -2,10 +2,12 @@
 #include "check/checker.h"
 
 #include "base/os.h"
+#include "build/harness.h"
 #include "check/judge.h"
 #include "engine/settings.h"
 #include "engine/worst_search.h"
 #include "expr/expr.h"
+#include "record/worst_growth.h"
 #include "search/witness_run.h"
 
 #include <string.h>
@@ -22,6 +24,8 @@ typedef struct MetricCheck {
   Kept kept;
   KnownInputs known; /* kept inputs that came to their ends, with their costs now */
   KeptRuns runs;
+  Target bare;     /* owned; the same without the call */
+  OutDir bare_out; /* owned */
   CheckContract *to;
 } MetricCheck;
 
@@ -136,6 +140,81 @@ static Err open_target(MetricCheck *m, Names *files) {
   return target_open(&w->target, &w->record.out);
 }
 
+/* ---- what the inputs cost ------------------------------------------------------------------------ */
+
+/* The main of a call makes the inputs and sees to it that they are in range, which counts.  A contract is about the call alone. */
+static bool counts_inputs(CostKind cost) {
+  return cost == COST_WORK || cost == COST_ACCESSES || cost == COST_BRANCHES ||
+         cost == COST_ALLOCATED || cost == COST_PEAK_HEAP;
+}
+
+static Err open_bare(MetricCheck *m) {
+  const Target *t = &m->search.target;
+  if (!counts_inputs(m->search.metric.cost)) return OK;
+  cleanup(text_free) Text folder = text_format("%s/inputs", text_c(&m->search.record.out.path));
+  TRY(outdir_make(text_c(&folder), &m->bare_out));
+  m->bare.compile = t->compile;
+  m->bare.compile.is_silent = true; /* clang has said it all */
+  vec_append(&m->bare.sources, t->sources.at, t->sources.n);
+  TRY(call_parse(t->call.text, &m->bare.call));
+  m->bare.call.is_left_out = true;
+  return target_open(&m->bare, &m->bare_out);
+}
+
+/* What making an input costs; STOP_BUDGET: there was no time to see. */
+static Err run_bare(const MetricCheck *m, u64 size, const NamedBytesVec *inputs, u64 *ret) {
+  const WorstSearch *w = &m->search;
+  Search h = {.config = w->config};
+  Witness witness = {.inputs = *inputs};
+  WitnessRun run = {0};
+  Budget budget = budget_unlimited();
+  *ret = 0;
+  if (!m->bare.module) return OK;
+  h.config.module = m->bare.module;
+  bool needs_symbols = w->metric.cost == COST_BRANCHES;
+  TRY(needs_symbols ? witness_run_within(&h, &budget, size, &witness, &run, NULL)
+                    : witness_run_plain(&h, &budget, size, &witness, &run));
+  if (run.stop != STOP_EXIT)
+    return err_set(ERR_INPUT, "the inputs of N=%llu cannot be made alone: %s",
+                   (unsigned long long)size, stop_infos[run.stop].meaning);
+  *ret = run.cost.n[w->metric.cost];
+  return OK;
+}
+
+/* Takes it off what the report says of a size. */
+static Err take_inputs_off(const MetricCheck *m, WorstSize *io) {
+  u64 of_inputs;
+  NamedBytesVec inputs = {0};
+  for (u32 i = 0; i < io->inputs.n; i++) {
+    const WorstInput *in = &io->inputs.at[i];
+    if (in->n_left_out) { /* the report has only its beginning */
+      named_bytes_free(&inputs);
+      return OK;
+    }
+    u64 n = worst_input_elements(in) * in->element_bytes;
+    named_bytes_add(&inputs, in->name, in->bytes, (u32)n);
+  }
+  Err err = run_bare(m, io->size, &inputs, &of_inputs);
+  named_bytes_free(&inputs);
+  TRY(err);
+  io->cost -= MIN(io->cost, of_inputs);
+  io->unended -= MIN(io->unended, of_inputs);
+  io->least -= MIN(io->least, of_inputs);
+  io->instructions = 0; /* of another metric, they are not what is asked for */
+  return OK;
+}
+
+/* The report about the call alone. */
+static Err report_call(const MetricCheck *m, WorstReport *ret) {
+  Search asked = *m->search.search;
+  asked.others.n = 0; /* sizes of training count the making of inputs */
+  worst_record_report(&m->search.record, &asked, ret);
+  for (u32 i = 0; i < ret->sizes.n; i++)
+    if (ret->sizes.at[i].has_cost) TRY(take_inputs_off(m, &ret->sizes.at[i]));
+  worst_growth_add(ret, &asked);
+  return OK;
+}
+
 /* ---- kept inputs --------------------------------------------------------------------------------- */
 
 static Err read_kept(MetricCheck *m) {
@@ -176,9 +255,11 @@ static Err run_kept(MetricCheck *m, const KeptSize *k) {
     return OK;
   }
   bool ended = run.stop == STOP_EXIT;
+  u64 of_inputs, cost = run.cost.n[w->metric.cost];
+  TRY(run_bare(m, k->size, &k->inputs, &of_inputs));
   vec_push(&m->runs, ((KeptRun){.size = k->size,
                                 .kept = k->cost,
-                                .now = run.cost.n[w->metric.cost],
+                                .now = cost - MIN(cost, of_inputs),
                                 .ended = ended,
                                 .how = stop_infos[run.stop].meaning}));
   if (ended)
@@ -301,23 +382,29 @@ static void keep(MetricCheck *m, const WorstReport *r) {
 }
 
 /* A verdict of kept inputs alone needs no native run, unless it is a bad one. */
-static void report_and_judge(MetricCheck *m) {
+static Err report_and_judge(MetricCheck *m) {
   WorstSearch *w = &m->search;
   if (!m->plan->replay_only) worst_search_check(w);
   for (bool is_again = false;; is_again = true) {
     cleanup(worst_report_done) WorstReport report = {0};
-    cleanup(text_free) Text law = {0};
-    worst_search_report(w, &report, &law);
+    TRY(report_call(m, &report));
     judge(m, &report);
     if (!m->plan->replay_only || is_again || !has_broken(m)) {
-      worst_record_write(&w->record, &report);
       note_worse(m, &report);
       keep(m, &report);
-      return;
+      return OK;
     }
     worst_search_verify(w);
     forget_verdicts(m);
   }
+}
+
+/* What nadir replay and nadir report read. */
+static void write_report(MetricCheck *m) {
+  cleanup(worst_report_done) WorstReport report = {0};
+  cleanup(text_free) Text law = {0};
+  worst_search_report(&m->search, &report, &law);
+  worst_record_write(&m->search.record, &report);
 }
 
 static Err check_all(MetricCheck *m) {
@@ -327,9 +414,11 @@ static Err check_all(MetricCheck *m) {
     return err_set(ERR_INPUT, "no inputs are kept of it; nadir check --save keeps them");
   TRY(open_target(m, &files));
   TRY(worst_search_open(&m->search));
+  TRY(open_bare(m));
   TRY(run_all_kept(m));
   TRY(worst_search_run(&m->search));
-  report_and_judge(m);
+  TRY(report_and_judge(m));
+  write_report(m);
   return OK;
 }
 
@@ -361,6 +450,9 @@ static void check_metric(const CheckPlan *p, const CheckJob *j, const char *metr
   m.search.budget.interrupted = interrupted;
   if (check_all(&m) != OK) why_not(&m, err_text());
   worst_search_done(&m.search);
+  target_done(&m.bare);
+  if (m.bare_out.path.n) harness_discard(&m.bare_out);
+  outdir_done(&m.bare_out);
   vec_free(&m.known);
   vec_free(&m.runs);
   kept_done(&m.kept);

@@ -356,6 +356,7 @@ static void say_growth(const Evidence *e, CheckVerdict verdict, const CostOrder 
     add_reach(io, &t);
     text_add(&t, "; ");
   } else {
+    if (verdict == CHECK_UNDECIDED) text_add(&t, "not clear; ");
     if (io->class_name) text_addf(&t, "grows like %s, and ", io->class_name);
     cost_order_print(allowed, &t);
     text_add(&t, " is allowed: ");

@@ -130,6 +130,21 @@ class Verdicts(Check):
         self.assertIn("use of undeclared identifier 'nope'", out)
         self.assertEqual(out.count("ok  "), 3, out)
 
+    def test_making_inputs_costs_nothing(self):
+        """Ranges, letters and order are seen to in the main that nadir makes; its work is not the function's."""
+        self.write("first.c", "// nadir: text(char s[N] string) <= 10, peak-heap <= 0, memory <= 3 for N = 1:8,16,32\n"
+                              "int text(const char *s) { return s[0]; }\n"
+                              "// nadir: find(int a[N] sorted in 0..99, N, int key) <= log n, no errors for N = 1:8,16,32,64\n"
+                              "int find(const int *a, int n, int key) {\n  int lo = 0, hi = n;\n"
+                              "  while (lo < hi) { int m = (lo + hi) / 2; if (a[m] < key) lo = m + 1; else hi = m; }\n"
+                              "  return lo < n && a[lo] == key;\n}\n"
+                              "// nadir: none(N) <= 30*N + 20 for N = 1:4\n"
+                              "int none(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }\n")
+        found = self.clauses("--save", code=0)
+        self.assertEqual({c["cost"] for c in found["text <= 10"]["costs"]}, {found["text <= 10"]["costs"][0]["cost"]})
+        a = self.clauses("--replay-only", code=11)  # there is no input of none() to be kept
+        self.assertEqual({k: c["verdict"] for k, c in a.items() if c["verdict"] != "ok"}, {"none <= 30*N + 20": "undecided"})
+
     def test_other_metrics(self):
         self.write("rec.c", """#include <stdlib.h>
 // nadir: depth(char s[N] string) <= 2*N + 2 calls:depth, peak-heap <= 3*N + 8, stack <= 100 for N = 1:4,8

@@ -61,6 +61,17 @@
       nadir_assume((nadir_array[nadir_i] >= nadir_first) & (nadir_array[nadir_i] <= nadir_last)); \
   } while (0)
 
+/* Each element is at least the one before it. */
+#define nadir_call_sorted(T, array, n)                                                  \
+  do {                                                                                  \
+    typedef __typeof__(__builtin_choose_expr(nadir_call_kind(T) == NADIR_CALL_OTHER, 0, \
+                                             *(T *)0)) nadir_number;                    \
+    const nadir_number *nadir_array = (const void *)(array);                            \
+    unsigned long nadir_i;                                                              \
+    for (nadir_i = 1; nadir_i < (n); nadir_i++)                                         \
+      nadir_assume(nadir_array[nadir_i - 1] <= nadir_array[nadir_i]);                   \
+  } while (0)
+
 /* A _Bool is 0 or 1; other bytes in its place would be no value of it.  A float is a number or an
  * infinity, no NaN. */
 #define nadir_call_valid(T, array, n)                                                         \

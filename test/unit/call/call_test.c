@@ -182,6 +182,8 @@ static void test_errors_of_inputs(void **unused) {
   expect_error("f(char s[N] string of \"a\\0\")", 22,
                "a zero ends a string, it is no letter of it");
   expect_error("f(char s[N] string of 'ab')", 22, "expected one character between the quotes");
+  expect_error("f(int a sorted)", 8, "only an array is sorted: int a[N] sorted");
+  expect_error("f(int a[2][N] sorted)", 14, "only an array is sorted: int a[N] sorted");
   expect_error("f(n in 0..9)", 2, "expected a type: 'in' and 'string' are for inputs");
   expect_error("f(N in 0..9)", 2, "expected a type: 'in' and 'string' are for inputs");
   expect_error("f(a[N] in 0..9)", 2, "expected a type: 'in' and 'string' are for inputs");
