@@ -1,7 +1,7 @@
 /* cmd_cover.c — nadir cover FILE...: tests that cover the branches of a program. */
 #include "cli/commands.h"
-#include "cli/explore_cmd.h"
 #include "cli/formats.h"
+#include "cli/share_cmd.h"
 #include "cli/terminal.h"
 #include "code/object/objects.h"
 #include "cover/cover_record.h"
@@ -22,7 +22,7 @@ static const Option options[] = {
     [NO_PAGE] = {"no-page", OPTION_FLAG, .help = "do not write cover.html"},
     [TEST_COMP] = {"test-comp", OPTION_TEXT, "DIR", NULL, "write the tests in Test-Comp's format, too"},
     [SARIF] = {"sarif", OPTION_TEXT, "FILE", NULL, "also write errors to FILE as SARIF, for code hosts and editors"},
-    [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts", .is_common = true},
+    [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts"},
 };
 /* clang-format on */
 
@@ -55,19 +55,25 @@ static CoverScope scope_of(const CoverCommand *c) {
                       .with_libraries = args_flag(c->args, WITH_LIBS)};
 }
 
-static Err explore_program(CoverCommand *c) {
+static Err read_plan(CoverCommand *c, ExplorationPlan *ret) {
   c->scope = scope_of(c);
   c->cover = cover_new(c->x.target.module, cover_scope_has, &c->scope);
   if (!c->cover->n_fns)
     return err_set(ERR_USAGE, "--files: no function of the program is in a source of this name");
-  TRY(cover_suite_probe(&c->x.target, &c->probed)); /* while there is time */
   VmConfig vm = vm_config_default();
   vm.cover = c->cover;
   vm.knows_bytes = vm.pins = vm.splits_looked_up = true;
+  TRY(explore_cmd_plan(&c->x, vm, ret));
+  ret->explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
+  if (ret->explore.only_new_tests) ret->explore.until_covered = c->cover;
+  return OK;
+}
+
+static Err explore_program(CoverCommand *c) {
   ExplorationPlan plan;
-  TRY(explore_cmd_plan(&c->x, vm, &plan));
-  plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
-  if (plan.explore.only_new_tests) plan.explore.until_covered = c->cover;
+  TRY(read_plan(c, &plan));
+  TRY(cover_suite_probe(&c->x.target, &c->probed)); /* while there is time */
+  TRY(share_cmd_plan(&c->x, NULL, &plan));
   TRY(explore_cmd_begin(&c->x, &plan));
   if (args_flag(c->args, GCOV)) TRY(gcov_check(&c->x.exploration.record.report.recipe));
   c->run.cover = c->x.live.cover = c->cover;
@@ -139,11 +145,14 @@ static void print_result(const CoverCommand *c) {
   terminal_print(&t);
 }
 
-static Err run(const Args *args) {
+static Err run_in(const Args *args, const char *server, OutDir *resumed) {
   expr_open();
   cleanup(cover_done) CoverCommand c = {.args = args, .x = {.args = args, .command = "cover"}};
+  bool is_left;
+  explore_cmd_go_on(&c.x, server, resumed);
   TRY(explore_cmd_open(&c.x));
   TRY(explore_program(&c));
+  TRY(share_cmd_settle(&c.x, &is_left));
   make_suite(&c);
   drop_tests(&c);
   explore_cmd_replay(&c.x);
@@ -151,10 +160,22 @@ static Err run(const Args *args) {
   if (args_flag(args, GCOV)) TRY(gcov_count(&c.report, &c.x.out, &c.scope));
   Err err = write_results(&c);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
+  if (is_left) share_cmd_print(&c.x, &c.said);
   print_result(&c); /* also if the folder is full */
   if (err != OK) return err_set(err, "%s", why);
   explore_cmd_set_exit_code(&c.x, false);
   return OK;
+}
+
+static Err run(const Args *args) { return share_cmd_run(args, run_in); }
+
+static Err work(const Args *args, const Guest *guest) {
+  expr_open();
+  cleanup(cover_done) CoverCommand c = {.args = args, .x = {.args = args, .command = "cover"}};
+  ExplorationPlan plan;
+  TRY(explore_cmd_open_guest(&c.x, guest));
+  TRY(read_plan(&c, &plan));
+  return share_cmd_join(&c.x, guest, &plan);
 }
 
 /* What was best on real programs: docs/coverage-methods.md. */
@@ -197,4 +218,5 @@ const Command cmd_cover = {
     .is_program = object_is_program,
     .standards = standards,
     .run = run,
+    .work = work,
 };

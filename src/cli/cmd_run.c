@@ -2,8 +2,8 @@
 #include "base/os.h"
 #include "build/harness.h"
 #include "cli/commands.h"
-#include "cli/explore_cmd.h"
 #include "cli/formats.h"
+#include "cli/share_cmd.h"
 #include "cli/terminal.h"
 #include "code/object/objects.h"
 #include "engine/rerun.h"
@@ -12,7 +12,6 @@
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
 #include "record/summary.h"
-#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,10 +25,6 @@ enum {
   ONLY_ERRORS,
   OUTPUT,
   OUTPUT_OF,
-  JOBS,
-  RESUME,
-  STORE,
-  LEASE,
   SARIF,
 };
 
@@ -41,11 +36,7 @@ static const Option options[] = {
     [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests only for errors", .is_common = true},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths"},
     [OUTPUT_OF] = {"output-of", OPTION_TEXT, "TEST", NULL, "run only TEST, in nadir's machine, and show what the program prints"},
-    [JOBS] = {"jobs", OPTION_NUMBER, "N", "1", "explore with N processes", .is_common = true, .min = 1, .max = PARALLEL_MOST_WORKERS},
-    [STORE] = {"store", OPTION_TEXT, "URL", NULL, "share the run, at a Redis server, with 'nadir worker URL' anywhere"},
-    [LEASE] = {"lease", OPTION_DURATION, "T", "60s", "a worker that is silent for T has lost its paths to others", .min = 1},
     [SARIF] = {"sarif", OPTION_TEXT, "FILE", NULL, "also write errors to FILE as SARIF, for code hosts and editors"},
-    [RESUME] = {"resume", OPTION_FLAG, .help = "go on with the run that was cut off; FILE is its folder or --store", .is_common = true},
 };
 /* clang-format on */
 
@@ -163,45 +154,26 @@ static Err write_sarif(const RunCommand *r) {
   return format_write(&result, "sarif", args_text(r->args, SARIF), &path);
 }
 
-/* The option with which only one process can explore; NULL: there is none. */
-static const char *alone_by(const RunCommand *r, const ExplorationPlan *plan) {
+/* The option with which only one process can explore; NULL: none was given. */
+static const char *alone_by(const RunCommand *r) {
   if (args_has(r->args, FOLLOW)) return "follow";
-  if (args_flag(r->args, OUTPUT)) return "output";
-  if (plan->pruning.row) return "prune";
-  if (plan->mutation > 0) return "mutate";
-  if (plan->seeds) return "seeds";
-  if (plan->explore.budget.max_paths != UINT64_MAX) return "max-paths";
-  if (plan->explore.budget.max_instructions != UINT64_MAX) return "max-instructions";
-  return NULL;
-}
-
-static Err share(RunCommand *r, ExplorationPlan *io) {
-  const char *alone = alone_by(r, io);
-  u32 n_jobs = (u32)args_number(r->args, JOBS);
-  if (alone && (n_jobs > 1 || r->x.server))
-    return err_set(ERR_USAGE, "with '--%s' only one process can explore: leave '--%s' out", alone,
-                   n_jobs > 1 ? "jobs" : "store");
-  TRY(explore_cmd_share(&r->x, n_jobs, io));
-  io->parallel.lease_ns = args_number(r->args, LEASE);
-  return OK;
+  return args_flag(r->args, OUTPUT) ? "output" : NULL;
 }
 
 static Err explore_all(RunCommand *r) {
   ExplorationPlan plan;
   TRY(read_plan(r, &plan));
-  TRY(share(r, &plan));
+  TRY(share_cmd_plan(&r->x, alone_by(r), &plan));
   TRY(explore_cmd_begin(&r->x, &plan));
   recorder_subscribe(&r->x.exploration.recorder, r, on_event);
   TRY(exploration_run(&r->x.exploration));
   bool is_left;
-  TRY(explore_cmd_settle(&r->x, &is_left));
+  TRY(share_cmd_settle(&r->x, &is_left));
   explore_cmd_replay(&r->x);
   cleanup(text_free) Text said = {0};
   outdir_keep_error(&r->x.out, explore_cmd_corpus(&r->x, &said));
+  if (is_left) share_cmd_print(&r->x, &said);
   print_result(r, &said);
-  if (is_left && !args_flag(r->args, JSON))
-    printf("go on    %s run --resume %s\n", program_name(),
-           r->x.server ? r->x.server : text_c(&r->x.out.path));
   TRY(write_sarif(r));
   TRY(outdir_error(&r->x.out));
   explore_cmd_set_exit_code(&r->x, true);
@@ -233,59 +205,12 @@ static Err show_output_of(RunCommand *r) {
 static Err run_in(const Args *args, const char *server, OutDir *resumed) {
   expr_open();
   cleanup(run_done) RunCommand r = {.args = args, .x = {.args = args, .command = "run"}};
-  r.x.resumes = resumed;
-  r.x.server = server;
-  if (resumed) {
-    r.x.out = *resumed;
-    *resumed = (OutDir){0};
-  }
+  explore_cmd_go_on(&r.x, server, resumed);
   TRY(explore_cmd_open(&r.x));
   Err err = open_follow(&r);
   if (err != OK && r.x.out.path.n) harness_discard(&r.x.out);
   TRY(err);
   return args_has(args, OUTPUT_OF) ? show_output_of(&r) : explore_all(&r);
-}
-
-/* With the words of the command that began it, where it was typed; limits may be given anew. */
-static Err go_on(const Args *now, const EarlierWords *all, const char *server, OutDir *out,
-                 Args *earlier) {
-  static const OptionGroup *const groups[] = {&limit_options};
-  static const char *const names[] = {"jobs",  "resume",      "json",
-                                      "sarif", "replay-time", "exit-zero"};
-  const char *place = all->at[EARLIER_PLACE], *folder = all->at[EARLIER_OUT];
-  if (chdir(place)) return file_error("go to the folder", place);
-  if (!out->path.n && access(folder, F_OK))
-    TRY(outdir_make(folder, out));
-  else if (!out->path.n)
-    TRY(outdir_open(folder, out));
-  TRY(args_parse(now->command, (int)all->n - N_EARLIER, all->at + N_EARLIER, earlier));
-  earlier->exit_code = now->exit_code;
-  Overriding allowed = {groups, ARRAY_LEN(groups), names, ARRAY_LEN(names)};
-  TRY(args_override(earlier, now, &allowed));
-  text_clear(&out->path);
-  text_add(&out->path, folder);
-  return run_in(earlier, server, out);
-}
-
-static Err resume(const Args *args) {
-  cleanup(outdir_done) OutDir out = {0};
-  cleanup(args_done) Args earlier = {0};
-  cleanup(text_free) Text words = {0};
-  EarlierWords all = {0};
-  if (args->operands.n != 1)
-    return err_set(ERR_USAGE, "--resume needs one folder, as in '%s run --resume nadir-out'",
-                   program_name());
-  const char *what = args->operands.at[0], *server = store_is_at_server(what) ? what : NULL;
-  if (server) {
-    TRY(parallel_brief(server, &words, NULL));
-  } else {
-    TRY(outdir_open(what, &out));
-    TRY(explore_cmd_earlier(text_c(&out.path), &words));
-  }
-  Err err = explore_cmd_split(&words, what, &all);
-  if (err == OK) err = go_on(args, &all, server, &out, &earlier);
-  vec_free(&all);
-  return err;
 }
 
 static Err work(const Args *args, const Guest *guest) {
@@ -294,19 +219,10 @@ static Err work(const Args *args, const Guest *guest) {
   ExplorationPlan plan;
   TRY(explore_cmd_open_guest(&r.x, guest));
   TRY(read_plan(&r, &plan));
-  plan.parallel = (ParallelPlan){
-      .store = guest->store, .n_workers = guest->n_workers, .lease_ns = args_number(args, LEASE)};
-  return exploration_join(&plan, &r.x.target);
+  return share_cmd_join(&r.x, guest, &plan);
 }
 
-static Err run(const Args *args) {
-  if (args_flag(args, RESUME)) return resume(args);
-  const char *server = args_has(args, STORE) ? args_text(args, STORE) : NULL;
-  if (server && !store_is_at_server(server))
-    return err_set(ERR_USAGE, "--store %s: it is the URL of a Redis server, such as redis://HOST",
-                   server);
-  return run_in(args, server, NULL);
-}
+static Err run(const Args *args) { return share_cmd_run(args, run_in); }
 
 const Command cmd_run = {
     .operands = "FILE... [-- ARGS...]",

@@ -4,8 +4,8 @@
  */
 #include "base/os.h"
 #include "cli/commands.h"
-#include "cli/explore_cmd.h"
 #include "cli/interrupt.h"
+#include "cli/share_cmd.h"
 #include "cli/terminal.h"
 #include "engine/run_status.h"
 
@@ -138,7 +138,7 @@ static Err read_command(Store *s, const char *from, Text *ret) {
   cleanup(text_free) Text words = {0};
   EarlierWords all = {0};
   TRY(store_get(s, "command", &words));
-  Err err = explore_cmd_split(&words, from, &all);
+  Err err = share_cmd_split(&words, from, &all);
   if (err == OK) text_addf(ret, "nadir %s", all.at[EARLIER_COMMAND]);
   for (u32 i = N_EARLIER; err == OK && i < all.n; i++) {
     text_add_char(ret, ' ');
@@ -163,7 +163,7 @@ static Err run(const Args *args) {
   if (store_is_at_server(where))
     text_add(&name, where);
   else
-    TRY(explore_cmd_store(where, &name));
+    TRY(share_cmd_store(where, &name));
   TRY(store_open(text_c(&name), &s));
   Err err = show(s, args);
   store_close(s);

@@ -5,7 +5,7 @@
  */
 #include "base/os.h"
 #include "cli/commands.h"
-#include "cli/explore_cmd.h"
+#include "cli/share_cmd.h"
 #include "cli/terminal.h"
 #include "store/store.h"
 
@@ -67,7 +67,7 @@ static Err run(const Args *args) {
     return OK;
   }
   TRY(parallel_brief(url, &words, &target));
-  Err err = explore_cmd_split(&words, "the store", &all);
+  Err err = share_cmd_split(&words, "the store", &all);
   if (err == OK) err = work(args, url, &all, &target);
   vec_free(&all);
   return err;

@@ -12,6 +12,12 @@ const CommandRow command_rows[] = {
 };
 const u32 n_command_rows = ARRAY_LEN(command_rows);
 
+const char *command_word(const Command *c) {
+  u32 i = 0;
+  while (command_rows[i].command != c) i++;
+  return command_rows[i].name;
+}
+
 Err command_find(const char *name, const CommandRow **ret_row) {
   Suggestion s = suggestion_for(name);
   for (u32 i = 0; i < n_command_rows; i++) {

@@ -25,3 +25,4 @@ extern const u32 n_command_rows;
 
 /* Fails with a suggestion when there is no such command. */
 must_use Err command_find(const char *name, const CommandRow **ret_row);
+const char *command_word(const Command *c);

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/propose.h"
 #include "cli/results_folder.h"
+#include "cli/share_cmd.h"
 #include "engine/confirm.h"
 #include "engine/settings.h"
 #include "engine/shapes.h"
@@ -46,6 +47,7 @@ void explore_cmd_groups(GroupList *io) {
   vec_push(io, &explore_options);
   vec_push(io, &native_options);
   vec_push(io, &limit_options);
+  vec_push(io, &share_options);
   vec_push(io, &pruning_options);
   vec_push(io, &mutation_options);
   vec_push(io, &machine_options);
@@ -122,7 +124,7 @@ static bool choose_shapes(ExploreCmd *x) {
   return true;
 }
 
-static Err make_folder(ExploreCmd *x) {
+Err explore_cmd_make_folder(ExploreCmd *x) {
   const OptionSet *o = explore_cmd_options(x);
   return results_folder_make(option_text(o, EXPLORE_OUT), option_is_given(o, EXPLORE_OUT), &x->out);
 }
@@ -130,7 +132,7 @@ static Err make_folder(ExploreCmd *x) {
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
 static Err open_target(ExploreCmd *x) {
   const OptionSet *o = explore_cmd_options(x);
-  if (x->target.call.text && !x->out.path.n) TRY(make_folder(x));
+  if (x->target.call.text && !x->out.path.n) TRY(explore_cmd_make_folder(x));
   TRY(target_open(&x->target, &x->out));
   if (option_has(o, EXPLORE_CALL)) compile_warn(&x->target.compile, x->target.sources.at[0]);
   return OK;
@@ -173,6 +175,14 @@ Err explore_cmd_open(ExploreCmd *x) {
   if (err == OK) err = target_check_size(&x->target, explore_cmd_size(x));
   if (err != OK && x->out.path.n) harness_discard(&x->out);
   return err;
+}
+
+void explore_cmd_go_on(ExploreCmd *x, const char *server, OutDir *resumed) {
+  x->server = server;
+  x->resumes = resumed;
+  if (!resumed) return;
+  x->out = *resumed;
+  *resumed = (OutDir){0};
 }
 
 Err explore_cmd_open_guest(ExploreCmd *x, const Guest *guest) {
@@ -229,67 +239,9 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
   return OK;
 }
 
-static const char store_file[] = "unfinished.db";
-
-Err explore_cmd_store(const char *folder, Text *ret_path) {
-  cleanup(text_free) Text report = text_format("%s/run.json", folder);
-  text_addf(ret_path, "%s/%s", folder, store_file);
-  if (!access(text_c(ret_path), F_OK)) return OK;
-  if (access(text_c(&report), F_OK))
-    return err_set(ERR_FILE, "'%s' is no folder that nadir run wrote", folder);
-  return err_set(ERR_FILE,
-                 "nothing is left to do in '%s': the run was complete, or explored by one process "
-                 "(--jobs 1)",
-                 folder);
-}
-
-Err explore_cmd_earlier(const char *folder, Text *ret_words) {
-  cleanup(text_free) Text path = {0};
-  TRY(explore_cmd_store(folder, &path));
-  return parallel_brief(text_c(&path), ret_words, NULL);
-}
-
-Err explore_cmd_split(const Text *words, const char *from, EarlierWords *ret) {
-  for (char *at = words->at; at < words->at + words->n; at += strlen(at) + 1) vec_push(ret, at);
-  return ret->n > N_EARLIER ? OK : err_set(ERR_INPUT, "'%s': its command is damaged", from);
-}
-
-static void add_words(const ExploreCmd *x, Text *to) {
-  const Args *a = x->args;
-  cleanup(freep) char *here = getcwd(NULL, 0);
-  text_add_n(to, here ? here : "", here ? strlen(here) + 1 : 1);
-  text_add_n(to, text_c(&x->out.path), x->out.path.n + 1);
-  text_add_n(to, x->command, strlen(x->command) + 1);
-  for (int i = 0; i < a->n_all_words; i++)
-    text_add_n(to, a->all_words[i], strlen(a->all_words[i]) + 1);
-}
-
-Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io) {
-  if (n_jobs < 2 && !x->resumes && !x->server) return OK;
-  if (!x->out.path.n) TRY(make_folder(x));
-  if (x->server)
-    text_add(&x->store, x->server);
-  else
-    text_addf(&x->store, "%s/%s", text_c(&x->out.path), store_file);
-  add_words(x, &x->words);
-  if (x->target.is_to_travel) target_write(&x->target, &x->packed);
-  io->parallel = (ParallelPlan){.store = text_c(&x->store),
-                                .resumes = x->resumes,
-                                .n_workers = n_jobs,
-                                .command = &x->words,
-                                .target = x->target.is_to_travel ? &x->packed : NULL};
-  return OK;
-}
-
-Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left) {
-  const RunFigures *f = &x->exploration.figures;
-  *ret_is_left = f->has_store && f->n_left > 0;
-  return f->has_store && !*ret_is_left ? parallel_remove(text_c(&x->store)) : OK;
-}
-
 Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {
   Exploration *e = &x->exploration;
-  if (!x->out.path.n) TRY(make_folder(x));
+  if (!x->out.path.n) TRY(explore_cmd_make_folder(x));
   if (x->resumes) outdir_forget_tests(&x->out);
   TRY(exploration_open(plan, &x->target, &x->out, e));
   x->live = live_begin(plan->explore.budget.deadline_ns, e->solver);

@@ -57,6 +57,8 @@ typedef struct ExploreCmd {
 
 /* Without a main and a --call, a call is proposed. */
 must_use Err explore_cmd_open(ExploreCmd *x);
+/* Before it, for a run that is shared or goes on; takes the folder, if there is one.  Both may be NULL. */
+void explore_cmd_go_on(ExploreCmd *x, const char *server, OutDir *resumed);
 /* In place of it, for a guest of a run: the target is what the store has. */
 must_use Err explore_cmd_open_guest(ExploreCmd *x, const Guest *guest);
 void explore_cmd_done(ExploreCmd *x); /* also for cleanup(), and for what was never opened */
@@ -66,20 +68,8 @@ u64 explore_cmd_size(const ExploreCmd *x);
 
 u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results: see limit_rest */
 
-/* Several processes explore, by --jobs or because the run is one that goes on. */
-must_use Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io);
-/* After the exploration: is something left to do with --resume? */
-must_use Err explore_cmd_settle(ExploreCmd *x, bool *ret_is_left);
-/* The store of the run that wrote this folder; an error if it has none. */
-must_use Err explore_cmd_store(const char *folder, Text *ret_path);
-/* Of the command that wrote this folder: the folder in which it was typed, the name of this one, the command, and its
- * words, each ended by a zero. */
-must_use Err explore_cmd_earlier(const char *folder, Text *ret_words);
-enum { EARLIER_PLACE, EARLIER_OUT, EARLIER_COMMAND, N_EARLIER };
-
-/* Such words taken apart; the elements are borrowed from the text. */
-typedef VEC(char *) EarlierWords;
-must_use Err explore_cmd_split(const Text *words, const char *from, EarlierWords *ret);
+/* For results; explore_cmd_begin makes it where nobody has before. */
+must_use Err explore_cmd_make_folder(ExploreCmd *x);
 
 /* The machine's options are added to `vm`. */
 must_use Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret);

@@ -114,23 +114,27 @@ static Err explore_share(void *user, Vm *vm, const ExploreConfig *config, Explor
   return learning_runs_run(&x->runs, vm, x->solver, config, ret);
 }
 
+static ParallelExplorer explorer_of(Exploration *x) {
+  return (ParallelExplorer){x, begin_share, explore_share,
+                            has_mutation(x) ? &x->mutation.stats : NULL};
+}
+
 static Err run_parallel(Exploration *x, const ExploreConfig *config) {
   ExploreStats seeds = {0};
   if (x->plan.seeds) {
-    TRY(mutation_run_seeds(&x->mutation, x->plan.seeds));
+    TRY(run_seeds(x));
     seeds = x->mutation.stats;
   }
   VmConfig vm = machine_config(x, x->target);
-  Parallel p = {
-      .plan = &x->plan.parallel,
-      .module = x->target->module,
-      .vm = &vm,
-      .solver = x->solver,
-      .explore = config,
-      .explorer = {x, begin_share, explore_share, has_mutation(x) ? &x->mutation.stats : NULL},
-      .cover = x->plan.vm.cover,
-      .recorder = &x->recorder,
-      .texts = &x->texts};
+  Parallel p = {.plan = &x->plan.parallel,
+                .module = x->target->module,
+                .vm = &vm,
+                .solver = x->solver,
+                .explore = config,
+                .explorer = explorer_of(x),
+                .cover = x->plan.vm.cover,
+                .recorder = &x->recorder,
+                .texts = &x->texts};
   Err err = parallel_run(&p, &x->figures);
   seeds.limit = x->figures.stats.limit;
   explore_stats_add(&x->figures.stats, &seeds);
@@ -151,14 +155,19 @@ Err exploration_run(Exploration *x) {
 Err exploration_join(const ExplorationPlan *plan, const Target *t) {
   Exploration x = {.plan = *plan, .target = t, .solver = solver_new(&plan->solver)};
   open_cover(&x, t);
+  learning_runs_init(&x.runs, &plan->pruning, plan->explore.seed);
+  open_mutation(&x, t);
   VmConfig vm = machine_config(&x, t);
   Parallel p = {.plan = &plan->parallel,
+                .explorer = explorer_of(&x),
                 .module = t->module,
                 .vm = &vm,
                 .solver = x.solver,
                 .explore = &plan->explore,
                 .cover = x.plan.vm.cover};
   Err err = parallel_join(&p);
+  learning_runs_done(&x.runs);
+  if (has_mutation(&x)) mutation_done(&x.mutation);
   cover_free(x.cover);
   solver_free(x.solver);
   return err;

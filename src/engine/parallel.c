@@ -29,7 +29,7 @@ enum { POLL_MS = 100 };
 /* What a look costs there grows with the number of workers. */
 #define SERVER_SHOW_NS (500 * NS_PER_MS)
 /* What it takes to read, sort and tell a path at the end, for which time is kept: 2,000,000 paths took 5 s. */
-enum { GATHER_NS = 2500 };
+enum { GATHER_NS = 2500, TEST_NS = 40000 /* for those that leave a file */ };
 
 typedef struct Hand {
   pid_t pid; /* 0: it has ended, and nobody is in its place */
@@ -44,6 +44,8 @@ typedef struct Leader {
   u32 n_hands;
   WorkerNote *note;    /* seen by all; owned */
   ParallelStart start; /* owned; all zero when it resumes */
+  StoreJob first_job;  /* owned; of what was done before there was a store … */
+  u64 first_worker;    /* … and whose that is */
   u64 n_paths;         /* in the store, as far as it is known */
   CoverNews news;      /* owned */
   u64 n_news;          /* that were read */
@@ -58,27 +60,24 @@ typedef struct Leader {
 /* ---- the store ----------------------------------------------------------------------------------- */
 
 /* What was done before there was a store is committed as by a worker, whose job was the start of the program. */
-static Err add_start(const Leader *l, Store *s) {
+static Err add_start(Leader *l, Store *s) {
   const ParallelStart *start = &l->start;
-  StoreJob job = {0};
   bool has_job, is_over, is_ours;
-  u64 worker;
-  TRY(store_add_job(s, &job.leaves));
-  TRY(store_join(s, &worker));
-  TRY(store_claim(s, worker, l->p->plan->lease_ns, &job, &has_job, &is_over));
+  TRY(store_add_job(s, &l->first_job.leaves));
+  TRY(store_join(s, &l->first_worker));
+  TRY(store_claim(s, l->first_worker, l->p->plan->lease_ns, &l->first_job, &has_job, &is_over));
   assert(has_job);
-  Err err = store_commit(s,
-                         &(StoreCommit){.worker = worker,
-                                        .lease_ns = l->p->plan->lease_ns,
-                                        .job = &job,
-                                        .given = start->jobs,
-                                        .n_given = start->n_jobs,
-                                        .results = &start->results,
-                                        .news = &start->news,
-                                        .figures = &start->figures},
-                         &is_ours);
-  text_free(&job.leaves);
-  return err;
+  return store_commit(s,
+                      &(StoreCommit){.worker = l->first_worker,
+                                     .lease_ns = l->p->plan->lease_ns,
+                                     .job = &l->first_job,
+                                     .leaves = start->rest.n ? &start->rest : NULL,
+                                     .given = start->jobs,
+                                     .n_given = start->n_jobs,
+                                     .results = &start->results,
+                                     .news = &start->news,
+                                     .figures = &start->figures},
+                      &is_ours);
 }
 
 static Err check_program(const Leader *l) {
@@ -92,7 +91,7 @@ static Err check_program(const Leader *l) {
                  store_name(l->store));
 }
 
-static Err fill_store(const Leader *l, Store *s) {
+static Err fill_store(Leader *l, Store *s) {
   u64 program = module_hash(l->p->module);
   const Text *command = l->p->plan->command, *target = l->p->plan->target;
   u64 build = program_build();
@@ -103,7 +102,7 @@ static Err fill_store(const Leader *l, Store *s) {
   return add_start(l, s);
 }
 
-static Err make_store(const Leader *l) {
+static Err make_store(Leader *l) {
   Store *s;
   TRY(store_make(l->p->plan->store, &s));
   Err err = fill_store(l, s);
@@ -118,35 +117,57 @@ static Err lead_store(Leader *l) {
 }
 
 static Err open_store(Leader *l) {
-  const ParallelPlan *plan = l->p->plan;
-  if (!plan->resumes && !l->is_guest) TRY(make_store(l));
-  TRY(store_open(plan->store, &l->store));
+  TRY(store_open(l->p->plan->store, &l->store));
   TRY(lead_store(l));
   TRY(check_program(l));
-  if (l->is_guest) return OK;
+  return OK;
+}
+
+/* Nobody has a claim any more: those who had one are gone. */
+static Err open_earlier(Leader *l) {
+  TRY(open_store(l));
   TRY(store_set_ending(l->store, false));
   return store_free_claims(l->store, 0);
 }
 
 /* ---- workers ------------------------------------------------------------------------------------- */
 
-static void hire(Leader *l, Hand *h) {
+/* A fork whose end is noticed.  0: this is it. */
+static pid_t fork_hand(Leader *l, Hand *h) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC)) {
     l->err = os_error("make a pipe");
-    return;
+    return -1;
   }
-  l->store = store_close(l->store); /* a child would believe that it has the locks */
-  h->pid = helper_fork(&ends[1], 1);
-  if (!h->pid) _exit(parallel_work(l->p, l->note));
-  l->err = store_reopen(l->p->plan->store, &l->store);
-  if (l->err == OK) l->err = lead_store(l);
+  pid_t pid = helper_fork(&ends[1], 1);
+  if (!pid) return 0;
   fd_close(&ends[1]);
-  h->alive = ends[0];
-  if (h->pid > 0) return;
-  if (l->err == OK) l->err = os_error("start a worker");
-  h->pid = 0;
-  fd_close(&h->alive);
+  if (pid < 0) {
+    l->err = os_error("start a worker");
+    fd_close(&ends[0]);
+    return pid;
+  }
+  *h = (Hand){.pid = pid, .alive = ends[0]};
+  return pid;
+}
+
+static void hire(Leader *l, Hand *h) {
+  l->store = store_close(l->store); /* a child would believe that it has the locks */
+  if (!fork_hand(l, h)) _exit(parallel_work(l->p, l->note));
+  Err err = store_reopen(l->p->plan->store, &l->store);
+  if (err == OK) err = lead_store(l);
+  if (l->err == OK) l->err = err;
+}
+
+/* See ParallelStart.part. */
+static Err part(void *user, u64 *ret_worker, StoreJob *ret_job, bool *ret_is_worker) {
+  Leader *l = user;
+  TRY(make_store(l));
+  *ret_is_worker = !fork_hand(l, &l->hands[0]);
+  *ret_worker = l->first_worker;
+  *ret_job = l->first_job;
+  l->first_job = (StoreJob){0};
+  return l->err;
 }
 
 static bool has_hands(const Leader *l) {
@@ -163,14 +184,16 @@ static void signal_all(Leader *l, int number) {
 /* Whether somebody should take the place of one that ended so. */
 static bool is_to_be_replaced(Leader *l, int status) {
   if (!WIFEXITED(status)) return true;
-  switch (WEXITSTATUS(status)) {
+  int code = WEXITSTATUS(status);
+  if (code > WORKER_LIMIT && code < WORKER_LIMIT + LIMIT_COUNT) {
+    l->limit = (Limit)(code - WORKER_LIMIT);
+    return false;
+  }
+  switch (code) {
   case WORKER_DONE:
     return false;
   case WORKER_LOST:
     return true;
-  case WORKER_NO_MEMORY:
-    l->limit = LIMIT_MEMORY;
-    return false;
   case WORKER_FAILED:
     if (l->err == OK) l->err = err_set(l->note->err, "%s", l->note->text);
     return false;
@@ -239,8 +262,11 @@ static void show(Leader *l) {
 static void end_if_due(Leader *l) {
   const Budget *b = &l->p->explore->budget;
   bool is_interrupted = b->interrupted && *b->interrupted;
-  bool is_late = clock_left(b->deadline_ns) <= l->n_paths * GATHER_NS;
-  if (l->stop_ns == NEVER_NS && (is_interrupted || is_late || l->err != OK)) {
+  const ExploreConfig *c = l->p->explore;
+  u64 path_ns = GATHER_NS + (c->only_bug_tests || c->only_new_tests ? 0 : TEST_NS);
+  bool is_late = clock_left(b->deadline_ns) <= l->n_paths * path_ns;
+  bool is_over = l->limit == LIMIT_COVERED;
+  if (l->stop_ns == NEVER_NS && (is_interrupted || is_late || is_over || l->err != OK)) {
     l->stop_ns = clock_ns();
     if (l->limit == LIMIT_NOT) l->limit = is_interrupted ? LIMIT_INTERRUPT : LIMIT_TIME;
     if (!l->is_guest && l->err == OK) l->err = store_set_ending(l->store, true);
@@ -334,16 +360,28 @@ static Err gather(Leader *l, RunFigures *io) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-static Err lead(Leader *l, RunFigures *ret) {
-  if (!l->p->plan->resumes) {
-    TRY(parallel_begin(l->p, &l->start));
-    if (!l->start.n_jobs) return gather(l, ret);
-    l->limit = l->start.limit;
+static Err begin(Leader *l, bool *ret_is_over) {
+  ParallelStart *s = &l->start;
+  if (l->p->plan->resumes) return open_earlier(l);
+  s->leader = l;
+  s->part = part;
+  TRY(parallel_begin(l->p, l->note, s));
+  *ret_is_over = !s->has_parted && !s->n_jobs;
+  if (*ret_is_over) return OK;
+  if (!s->has_parted) {
+    l->limit = s->limit;
+    TRY(make_store(l));
   }
-  TRY(open_store(l));
+  return open_store(l);
+}
+
+static Err lead(Leader *l, RunFigures *ret) {
+  bool is_over = false;
+  TRY(begin(l, &is_over));
+  if (is_over) return gather(l, ret);
   ret->has_store = true;
   for (u32 i = 0; l->limit == LIMIT_NOT && i < l->n_hands && l->err == OK; i++)
-    hire(l, &l->hands[i]);
+    if (!l->hands[i].pid) hire(l, &l->hands[i]);
   wait_for_all(l);
   if (l->err == OK) l->err = see_guests_off(l);
   cleanup(freep) char *why = l->err == OK ? NULL : text_dup(err_text());
@@ -395,6 +433,7 @@ static Err with_hands(const Parallel *p, bool is_guest, RunFigures *ret) {
   munmap(l.note, sizeof *l.note);
   cover_news_done(&l.news);
   parallel_start_done(&l.start);
+  text_free(&l.first_job.leaves);
   store_close(l.store);
   return err;
 }

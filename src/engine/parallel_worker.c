@@ -30,12 +30,16 @@ enum { COMMIT_SHARE = 20 };
 enum { GIVE_SHARE = 4 };
 /* What was found is at most so much, or it is committed at once. */
 enum { MOST_BATCH_BYTES = 8 << 20 };
+/* Whoever gets leaves has to follow them from the start of the program: that may take this part of the work that was done
+ * here, 1/N.  In a loop that reads an input in each round a thousand leaves cost a thousand times the loop. */
+enum { FOLLOW_SHARE = 4 };
 /* The clock is looked at after so many steps. */
 enum { STEPS_PER_LOOK = 8 };
 
 typedef struct Worker {
   const Parallel *p;    /* borrowed */
   ParallelStart *start; /* borrowed; of who leads, before there is a store; NULL: there is one */
+  WorkerNote *note;     /* borrowed */
   Store *store;         /* owned; NULL: there is none yet */
   Vm *vm;               /* owned */
   u64 id;
@@ -47,6 +51,7 @@ typedef struct Worker {
   ExploreStats now; /* … and of this one, at its last commit */
   u64 committed_ns, commit_cost_ns, look_ns;
   u32 n_hungry, n_steps;
+  u64 n_given;     /* instructions to come to all leaves of this job that were given away */
   bool has_error;  /* in what was found since the last commit … */
   bool has_budget; /* … a path that a limit ended */
   bool is_lost;
@@ -84,8 +89,9 @@ static bool on_warning(void *user, Vm *vm, State *s, UninitUse use, bool is_cert
 
 /* Of the process that leads, before it has others. */
 static void on_tick(void *user, const ExploreStats *stats) {
-  const Observer *o = &((Worker *)user)->p->explore->observer;
-  if (o->tick) o->tick(o->user, stats);
+  const Worker *w = user;
+  const Observer *o = &w->p->explore->observer;
+  if (w->start && o->tick) o->tick(o->user, stats);
 }
 
 static void on_missing(void *user, const char *name) {
@@ -100,16 +106,28 @@ static bool wants_long(void *user, const Vm *vm, const State *s) {
 
 /* ---- commits ------------------------------------------------------------------------------------- */
 
+static u64 may_give(const Worker *w, const ExploreStats *stats) {
+  u64 most = stats->n_instructions / FOLLOW_SHARE;
+  return most - MIN(most, w->n_given);
+}
+
+/* Ctrl-C is told to who leads, and by that to workers; before there are any it is noticed here. */
+static bool is_due_alone(const Worker *w, u64 since) {
+  const volatile sig_atomic_t *flag = w->p->explore->budget.interrupted;
+  if (flag && *flag) is_ended = 1;
+  return since >= ALONE_NS;
+}
+
 static bool is_due(void *user, const ExploreStats *stats) {
   Worker *w = user;
   if (++w->n_steps % STEPS_PER_LOOK) return false;
   u64 now = clock_ns(), since = now - w->committed_ns;
-  if (w->start) return since >= ALONE_NS;
+  if (w->start) return is_due_alone(w, since);
   if (end_writer_bytes(&w->found) >= MOST_BATCH_BYTES) return true;
   bool is_early = since < COMMIT_SHARE * w->commit_cost_ns;
   if (!is_early && (since >= COMMIT_NS || (w->has_error && since >= URGENT_NS))) return true;
   if (since < GIVE_SHARE * w->commit_cost_ns) return false;
-  if (stats->n_leaves < 2 || now < w->look_ns) return false;
+  if (stats->n_leaves < 2 || now < w->look_ns || !may_give(w, stats)) return false;
   bool is_asked_for = store_hungry(w->store, &w->n_hungry) == OK && w->n_hungry;
   w->look_ns = now + MAX(LOOK_NS, LOOK_SHARE * (clock_ns() - now));
   return is_asked_for;
@@ -121,15 +139,19 @@ static int by_length(const void *a, const void *b) {
   return m != n ? (m > n) - (m < n) : (x->slot > y->slot) - (x->slot < y->slot);
 }
 
-/* Half of the leaves, those nearest to the root: below them is the most to do.  They become jobs for as many as wait. */
-static u32 choose_given(const Worker *w, LeafVec *sorted, LeafVec *ret_given) {
-  u32 n = sorted->n / 2, n_jobs = MIN(w->n_hungry, n);
-  if (!n_jobs) return 0;
-  qsort(sorted->at, sorted->n, sizeof(Leaf *), by_length);
+/* At most half of the leaves, those nearest to the root: below them is the most to do, and they are cheap to follow.  They
+ * become jobs for as many as wait. */
+static u32 choose_given(Worker *w, const ExploreStats *stats, LeafVec *sorted, LeafVec *ret_given) {
+  u64 most = may_give(w, stats), cost = 0;
+  u32 n = 0;
+  if (w->n_hungry) qsort(sorted->at, sorted->n, sizeof(Leaf *), by_length);
+  while (w->n_hungry && n < sorted->n / 2 && cost < most)
+    cost += leaf_instructions(sorted->at[n++]);
   vec_append(ret_given, sorted->at, n);
   memmove(sorted->at, sorted->at + n, (sorted->n - n) * sizeof(Leaf *));
   sorted->n -= n;
-  return n_jobs;
+  w->n_given += cost;
+  return MIN(w->n_hungry, n);
 }
 
 static void write_given(const LeafVec *given, u32 n_jobs, Text *jobs) {
@@ -184,37 +206,73 @@ static Err read_news(Worker *w) {
   return w->news.cover && w->store ? store_each_news(w->store, &w->n_news, read_one, &w->news) : OK;
 }
 
-/* The end of the time alone: all leaves become jobs.  Then it comes here again, as there are none any more. */
-static void begin_others(Worker *w, const LeafVec *all, const ExploreStats *stats,
-                         LeafVec *ret_given) {
+static void note_start(Worker *w, const ExploreStats *stats) {
   ParallelStart *s = w->start;
-  LeafVec sorted = {0};
-  vec_append(&sorted, all->at, all->n);
-  if (all->n) {
-    qsort(sorted.at, sorted.n, sizeof(Leaf *), by_length);
-    s->n_jobs = MIN(w->p->plan->n_workers, sorted.n);
-    write_given(&sorted, s->n_jobs, s->jobs);
-    vec_append(ret_given, all->at, all->n);
+  RunFigures f = figures_now(w, stats);
+  text_add_n(&s->figures, (const char *)&f, sizeof f);
+  end_writer_batch(&w->found, &s->results);
+  cover_news_write(&w->news, &s->news);
+}
+
+static void take_note(WorkerNote *note, u64 id) {
+  for (u32 i = 0; i < ARRAY_LEN(note->workers); i++) {
+    pid_t none = 0;
+    if (!__atomic_compare_exchange_n(&note->workers[i].pid, &none, getpid(), false,
+                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+      continue;
+    note->workers[i].id = id;
+    return;
   }
-  vec_free(&sorted);
-  w->now = *stats;
+}
+
+/* The end of the time alone.  The worker goes on here, with the leaves that it does not give; who leads has none. */
+static Err part(Worker *w, const LeafVec *all, const ExploreStats *stats, LeafVec *ret_given) {
+  ParallelStart *s = w->start;
+  LeafVec left = {0}, given = {0};
+  bool is_worker = false;
+  vec_append(&left, all->at, all->n);
+  w->n_hungry = w->p->plan->n_workers - 1;
+  s->n_jobs = choose_given(w, stats, &left, &given);
+  write_given(&given, s->n_jobs, s->jobs);
+  leaf_set_write(&left, &s->rest);
+  note_start(w, stats);
+  Err err = s->part(s->leader, &w->id, &w->job, &is_worker);
+  s->has_parted = true;
+  if (is_worker) {
+    w->start = NULL;
+    signal(SIGTERM, on_signal);
+    take_note(w->note, w->id);
+    if (err == OK) err = store_reopen(w->p->plan->store, &w->store);
+  }
+  vec_append(ret_given, is_worker ? given.at : all->at, is_worker ? given.n : all->n);
+  vec_free(&left);
+  vec_free(&given);
+  return err;
+}
+
+/* A limit was reached while it was alone, or nothing is left: all leaves become a job. */
+static void end_alone(Worker *w, const LeafVec *all, const ExploreStats *stats) {
+  ParallelStart *s = w->start;
+  if (s->has_parted) return;
+  s->n_jobs = all->n > 0;
+  if (all->n) leaf_set_write(all, &s->jobs[0]);
+  note_start(w, stats);
 }
 
 static Err exchange(void *user, const LeafVec *all, const ExploreStats *stats, LeafVec *ret_given) {
   Worker *w = user;
-  bool is_cut_short = stats->limit != LIMIT_NOT && w->has_budget;
-  if (is_cut_short) return OK;
-  if (w->start) {
-    begin_others(w, all, stats, ret_given);
-    return OK;
-  }
+  bool is_end = stats->limit != LIMIT_NOT || !all->n;
+  w->now = *stats;
+  if (stats->limit != LIMIT_NOT && w->has_budget) return OK; /* a path was cut short */
+  if (w->start && is_end) end_alone(w, all, stats);
+  if (w->start) return is_end ? OK : part(w, all, stats, ret_given);
   u64 begin_ns = clock_ns();
   Text jobs[PARALLEL_MOST_WORKERS] = {0};
   LeafVec left = {0};
   vec_append(&left, all->at, all->n);
   if (stats->limit != LIMIT_NOT) w->n_hungry = 0;
   w->n_hungry = MIN(w->n_hungry, (u32)ARRAY_LEN(jobs));
-  u32 n_jobs = choose_given(w, &left, ret_given);
+  u32 n_jobs = choose_given(w, stats, &left, ret_given);
   write_given(ret_given, n_jobs, jobs);
   Err err = commit(w, &left, jobs, n_jobs, stats);
   if (err == OK) err = read_news(w);
@@ -231,8 +289,8 @@ static Err exchange(void *user, const LeafVec *all, const ExploreStats *stats, L
 static ExploreConfig config_of(Worker *w) {
   ExploreConfig config = *w->p->explore;
   config.seed += w->id;
-  if (!w->start) config.budget.interrupted = &is_ended;
-  if (!w->start) config.budget.max_bytes /= w->p->plan->n_workers;
+  config.budget.interrupted = &is_ended;
+  config.budget.max_bytes /= w->p->plan->n_workers;
   config.observer = (Observer){.user = w, .path_ended = on_path, .wants_long = wants_long};
   if (w->start) config.observer.tick = on_tick;
   if (config.only_new_tests) config.observer.pending_test = on_pending_test;
@@ -247,6 +305,7 @@ static Err explore_job(Worker *w, Limit *ret_limit) {
   config.exchange.bytes = w->job.leaves.at; /* none: from the start of the program */
   config.exchange.n_bytes = w->job.leaves.n;
   w->now = (ExploreStats){0};
+  w->n_given = 0;
   w->committed_ns = clock_ns();
   w->look_ns = w->committed_ns + LOOK_NS;
   TRY(read_news(w));
@@ -297,19 +356,22 @@ static void worker_done(Worker *w) {
   store_close(w->store);
 }
 
-static Err begin(Worker *w, WorkerNote *note) {
+static Err begin(Worker *w) {
   TRY(store_reopen(w->p->plan->store, &w->store));
   TRY(store_join(w->store, &w->id));
-  for (u32 i = 0; i < ARRAY_LEN(note->workers); i++) {
-    pid_t none = 0;
-    if (__atomic_compare_exchange_n(&note->workers[i].pid, &none, getpid(), false, __ATOMIC_SEQ_CST,
-                                    __ATOMIC_SEQ_CST)) {
-      note->workers[i].id = w->id;
-      break;
-    }
-  }
+  take_note(w->note, w->id);
   open_machine(w);
   return OK;
+}
+
+/* Says to who leads why it ends. */
+static int exit_code(const Worker *w, Err err, Limit limit) {
+  if (w->is_lost) return WORKER_LOST;
+  bool ends_all = limit == LIMIT_MEMORY || limit == LIMIT_COVERED;
+  if (err == OK) return ends_all ? WORKER_LIMIT + (int)limit : WORKER_DONE;
+  w->note->err = err;
+  snprintf(w->note->text, sizeof w->note->text, "%s", err_text());
+  return WORKER_FAILED;
 }
 
 /* ---- alone ------------------------------------------------------------------------------------- */
@@ -318,45 +380,42 @@ void parallel_start_done(ParallelStart *s) {
   text_free(&s->results);
   text_free(&s->news);
   text_free(&s->figures);
+  text_free(&s->rest);
   for (u32 i = 0; i < s->n_jobs; i++) text_free(&s->jobs[i]);
+  s->n_jobs = 0;
 }
 
-/* Nothing was found, and all is left. */
+/* A path was cut short: nothing was found, and all is left. */
 static void begin_again(ParallelStart *s) {
   Leaf root = {0}, *all[] = {&root};
+  RunFigures none = {0};
   parallel_start_done(s);
-  *s = (ParallelStart){.n_jobs = 1};
+  s->n_jobs = 1;
   leaf_set_write(&(LeafVec){.at = all, .n = 1, .cap = 1}, &s->jobs[0]);
+  text_add_n(&s->figures, (const char *)&none, sizeof none);
 }
 
-/* A limit that cuts a path short here cuts the whole time short. */
-Err parallel_begin(const Parallel *p, ParallelStart *ret) {
-  cleanup(worker_done) Worker w = {.p = p, .start = ret};
-  *ret = (ParallelStart){0};
+Err parallel_begin(const Parallel *p, WorkerNote *note, ParallelStart *io) {
+  cleanup(worker_done) Worker w = {.p = p, .note = note, .start = io};
+  Limit limit = LIMIT_NOT;
   open_machine(&w);
-  Limit limit;
-  TRY(explore_job(&w, &limit));
-  if (w.has_budget) begin_again(ret);
-  ret->limit = limit;
-  RunFigures f = w.has_budget ? (RunFigures){0} : figures_now(&w, &(ExploreStats){0});
-  text_add_n(&ret->figures, (const char *)&f, sizeof f);
-  if (w.has_budget) return OK;
-  end_writer_batch(&w.found, &ret->results);
-  cover_news_write(&w.news, &ret->news);
-  return OK;
+  Err err = explore_job(&w, &limit);
+  if (!w.start) { /* the first worker, of which who leads knows the end from its exit code */
+    if (err == OK && !w.is_lost) err = work(&w, &limit);
+    _exit(exit_code(&w, err, limit));
+  }
+  if (err == OK && !io->has_parted && w.has_budget) begin_again(io);
+  io->limit = limit;
+  return err;
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
 int parallel_work(const Parallel *p, WorkerNote *note) {
-  Worker w = {.p = p};
+  Worker w = {.p = p, .note = note};
   Limit limit = LIMIT_NOT;
   signal(SIGTERM, on_signal);
-  Err err = begin(&w, note);
+  Err err = begin(&w);
   if (err == OK) err = work(&w, &limit);
-  if (w.is_lost) return WORKER_LOST;
-  if (err == OK) return limit == LIMIT_MEMORY ? WORKER_NO_MEMORY : WORKER_DONE;
-  note->err = err;
-  snprintf(note->text, sizeof note->text, "%s", err_text());
-  return WORKER_FAILED;
+  return exit_code(&w, err, limit);
 }

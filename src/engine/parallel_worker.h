@@ -9,9 +9,9 @@
 typedef enum ParallelExit {
   WORKER_DONE, /* no job is left, or a limit was reached */
   WORKER_LOST =
-      40, /* its job is another one's now: what it did since its last commit was in vain */
-  WORKER_NO_MEMORY, /* LIMIT_MEMORY */
-  WORKER_FAILED,    /* the note says why */
+      40,        /* its job is another one's now: what it did since its last commit was in vain */
+  WORKER_FAILED, /* the note says why */
+  WORKER_LIMIT,  /* and more, by a Limit: it ends the whole run */
 } ParallelExit;
 
 /* What workers say to who leads, in memory that all see. */
@@ -27,13 +27,19 @@ typedef struct WorkerNote {
 /* What was found, and what is left to do, when there is no store yet. */
 typedef struct ParallelStart {
   Text results, news, figures;
-  Text jobs[PARALLEL_MOST_WORKERS]; /* leaves, for the workers; … */
-  u32 n_jobs;                       /* … 0: nothing is left */
+  Text rest; /* the leaves with which the first worker goes on; empty: there is none … */
+  Text jobs[PARALLEL_MOST_WORKERS]; /* … and those that are free */
+  u32 n_jobs;
   Limit limit;
+  bool has_parted; /* the first worker is another process now */
+  void *leader;
+  /* Makes the store, and the first worker by a fork: *ret_is_worker in that, which has the job then. */
+  Err (*part)(void *leader, u64 *ret_worker, StoreJob *ret_job, bool *ret_is_worker);
 } ParallelStart;
 
-/* Explores in this process, for so short a time that a small program is finished before other processes were made. */
-must_use Err parallel_begin(const Parallel *p, ParallelStart *ret);
+/* Explores in this process, for so short a time that a small program is finished before other processes were made.
+ * Then it parts: the first worker goes on where it is, so that nothing is followed again.  It does not come back here. */
+must_use Err parallel_begin(const Parallel *p, WorkerNote *note, ParallelStart *io);
 void parallel_start_done(ParallelStart *s); /* also for cleanup() */
 
 /* The code that the process is to end with. */
