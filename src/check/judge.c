@@ -472,7 +472,9 @@ static bool class_of(const KeptRuns *runs, bool now, const char **ret_name, Cost
 
 static void add_change(Text *t, const CheckClause *io, const KeptRun *k) {
   double change = change_of(k);
-  text_addf(t, "%s by %.3g %% at N=", change > 0 ? "worse" : "better", fabs(change) * 100);
+  text_add(t, change > 0 ? "worse by " : "better by ");
+  text_add_ratio(t, fabs(change) * 100);
+  text_add(t, " % at N=");
   text_add_count(t, k->size);
   text_add(t, ": ");
   add_cost(t, io, k->now);

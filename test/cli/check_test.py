@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -318,6 +319,24 @@ class Reports(Check):
     def test_a_report_that_cannot_be_written(self):
         self.check("sum.c", "--sarif", "none/c.sarif", code=1)
         self.assertIn("none/c.sarif", self.errors)
+
+
+class Workflow(Check):
+    def test_of_the_manual(self):
+        """The commands of the workflow that docs/check.md shows."""
+        page = (pathlib.Path(__file__).resolve().parents[2] / "docs/check.md").read_text()
+        commands = re.findall(r"(?m)^ +- run: (nadir .*)$", page)
+        self.assertEqual(len(commands), 2)
+        self.write("sum.c", SUM)
+        self.check("--save", code=0)
+        for command in commands:
+            command = re.sub(r"--max-time \S+", "--max-time 5s", command).replace("nadir", NADIR, 1)
+            done = subprocess.run(["bash", "-c", command], cwd=self.folder, capture_output=True, text=True,
+                                  env={**os.environ, "GITHUB_STEP_SUMMARY": str(self.folder / "summary.md")})
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertEqual(json.loads((self.folder / "nadir.sarif").read_text())["runs"][0]["results"], [])
+        self.assertIn("2 ok, 0 broken, 0 undecided", (self.folder / "summary.md").read_text())
+        xml.etree.ElementTree.parse(self.folder / "nadir.xml")
 
 
 class Runs(Check):
