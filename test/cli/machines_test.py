@@ -3,7 +3,7 @@ killed or stopped.
 
     machines_test.py PROGRAM [ROUNDS]
 
-ROUNDS (1) is how often a run is disturbed in each of four ways, three times at random moments.
+ROUNDS (1) is how often a run is disturbed in each of five ways, three times at random moments.
 """
 
 import json
@@ -228,6 +228,9 @@ class Disturbed(Machines):
 
     def test_workers(self):
         self.disturb_often("kill_one", "kill_worker")
+
+    def test_leader(self):
+        self.disturb_often("kill_leader")
 
     def test_server(self):
         self.disturb_often("kill_server")
