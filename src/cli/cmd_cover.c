@@ -199,7 +199,7 @@ const Command cmd_cover = {
         "\n"
         "A side of a branch is a way that an if, a loop, a ?:, && or || goes, or a place that a\n"
         "switch goes to.  What counts are the program's own sources; --files narrows them down.\n"
-        "Where all sides are taken the search ends, after as many paths again and 2,000.\n"
+        "Where all sides are taken the search ends, after as many paths again and 500.\n"
         "What is said to be covered is what the tests cover: each is run again without symbols.\n"
         "\n"
         "The output folder has the tests (.ktest), the errors as 'nadir run' writes them,\n"

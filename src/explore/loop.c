@@ -406,7 +406,7 @@ static Err step(Explore *ex) {
 
 /* Then there may still be errors, of which most show soon: as many paths again, and some. */
 static bool has_covered_all(Explore *ex) {
-  enum { AT_LEAST = SIZED(2000, 200) };
+  enum { AT_LEAST = SIZED(500, 100) };
   const Cover *cover = ex->config->until_covered;
   if (!cover || cover->n_seen < cover->n_sides) return false;
   if (!ex->n_covering) ex->n_covering = MAX(ex->stats.n_paths, 1u);

@@ -12,7 +12,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
-from ktest import i32, ktest
+from ktest import i32, ktest, read_ktest
 
 NADIR = pathlib.Path(sys.argv.pop()).resolve()
 
@@ -361,6 +361,75 @@ int work(const char *s) {
         self.nadir("worst", "w.c", "--call", "f(char s[N] string)", "--size", "2,4", "--only", "--corpus", "c", "--max-time", "5s")
         sizes = {f.name: f.stat().st_size for f in (self.folder / "c").iterdir()}
         self.assertEqual(set(sizes), {"worst-2", "worst-4"}, sizes)
+
+
+class Minimise(Case):
+    def minimal(self, test, *words, folder="nadir-minimal"):
+        """The inputs of the new test, and what is said."""
+        out = self.nadir("minimise", test, *words)[0]
+        return dict(read_ktest((self.folder / folder / "test000001.ktest").read_bytes())), out
+
+    def test_fuzz_target(self):
+        self.write("f.c", "#include <stdint.h>\n#include <stdlib.h>\nint LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) {"
+                          "\n for (size_t i = 0; i + 2 < n; i++)\n  if (d[i] == '<' && d[i + 1] == 'x' && d[i + 2] == '>') abort();"
+                          "\n return 0; }")
+        self.write("c/seed", bytes(range(1, 150)) + b"<x>" + bytes(range(100, 148)))
+        self.nadir("run", "f.c", "--size", "200", "--seeds", "c", "--max-paths", "1", code=10)
+        test = next(self.folder.glob("nadir-out/*.abort.err")).name.split(".")[0]
+        inputs, out = self.minimal(f"nadir-out/{test}.ktest")
+        self.assertEqual(inputs, {"data": b"<x>"})
+        self.assertIn("f.c:5: abort", out)
+        self.assertIn("native: confirmed", out)
+        self.assertIn("from 200 to 3 bytes, from N=200 to N=3, in ", out)
+        self.assertIn("killed by signal 6", self.nadir("replay", "nadir-minimal/test000001.ktest")[0])
+
+    def test_same_place(self):
+        """Another error, which a smaller input shows, is not the same."""
+        self.write("p.c", """
+int f(const int *a, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i];
+  if (n == 2) return 1 / (a[0] == 3 ? 0 : 1);
+  if (n > 2 && sum > 1000)
+    return 1 / (a[n - 1] == 7 ? 0 : 1);
+  return 0;
+}""")
+        self.nadir("run", "p.c", "--call", "f(int a[N], N)", "--size", "9", "--max-time", "20s", code=10)
+        test = next(self.folder.glob("nadir-out/*.division.err"), None) or next(self.folder.glob("nadir-out/*.err"))
+        inputs, out = self.minimal(f"nadir-out/{test.name.split('.')[0]}.ktest")
+        self.assertIn("p.c:7: ", out)
+        a = [int.from_bytes(inputs["a"][i:i + 4], "little", signed=True) for i in range(0, len(inputs["a"]), 4)]
+        self.assertEqual((len(a), a[-1], sum(a)), (3, 7, 1001), a)
+
+    def test_outside(self):
+        self.write("r.c", READER)
+        self.nadir("cc", "r.c", "-o", "r")
+        self.write("c/t.ktest", ktest(("arg00", b"-xy\0"), ("stdin", b"abcdef")))
+        self.nadir("run", "--seeds", "c", "--max-paths", "1", "r", "--", "--sym-arg", "3", "--sym-stdin", "6", code=10)
+        test = next(self.folder.glob("nadir-out/*.abort.err")).name.split(".")[0]
+        inputs, out = self.minimal(f"nadir-out/{test}.ktest")
+        self.assertEqual((inputs["arg00"], inputs["stdin"]), (b"\0\0\0\0", b"ab\0\0\0\0"))
+        self.assertIn("native: confirmed", out)
+
+    def test_cost(self):
+        """A worst input stays as bad; plain bytes stand where they do not matter."""
+        self.write("w.c", "int f(const char *s, int n) { int c = 0; for (int i = 0; i < n; i++)"
+                          " if (s[i] == 'x') for (int k = 0; k < 50; k++) c++; return c; }")
+        self.nadir("worst", "w.c", "--call", "f(char s[N], N)", "--size", "6", "--only", "--max-time", "10s", "--no-report")
+        inputs, out = self.minimal("nadir-out/worst-6.ktest")
+        self.assertEqual(inputs["s"], b"xxxxxx")
+        self.assertRegex(out, r"cost instructions at least [\d,]+, in ")
+
+    def test_refused(self):
+        self.write("p.c", "#include <nadir.h>\nint main(void) { int x; nadir_symbolic(&x, 4, \"x\"); return x == 3; }")
+        self.nadir("run", "p.c")
+        self.assertIn("shows no error in nadir's machine", self.nadir("minimise", "nadir-out/test000001.ktest", code=1)[1])
+        self.assertIn("cost branches", self.nadir("minimise", "nadir-out/test000001.ktest", "--cost", "branches", code=2)[1])
+        self.write("raw", b"x")
+        self.assertIn("only tests that nadir wrote", self.nadir("minimise", "raw", code=1)[1])
+        self.write("t.ktest", ktest(("x", i32(1))))
+        self.assertIn("run.json", self.nadir("minimise", "t.ktest", code=1)[1])
+        self.assertEqual([f.name for f in self.folder.glob("nadir-minimal*")], [])
 
 
 if __name__ == "__main__":
