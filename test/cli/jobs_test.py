@@ -243,6 +243,65 @@ class Killed(Case):
         self.assertEqual(found(self.dir / "out"), expected)
 
 
+# Each letter of a word is a branch of its own, behind all others; a square is hard to find.
+DEEP = """#include <nadir.h>
+#include <string.h>
+int main(void) {
+  char s[9];
+  unsigned n = 0, x;
+  nadir_symbolic(s, sizeof s, "s");
+  nadir_symbolic(&x, sizeof x, "x");
+  for (int i = 0; i < 9; i++) if (s[i] > 'a') n++;
+  if (!memcmp(s, "worst", 5)) n = 0;
+  if (s[5] == 'x' && s[6] == 'y' && x * x == 1522756) return 1;
+  return n == 9;
+}
+"""
+
+
+class Cover(Case):
+    """nadir cover by several processes, which share what they covered."""
+
+    def covered(self, *words, code=0):
+        self.nadir("cover", "deep.c", "--native", "off", "--out", "out", *words, code=code)
+        report = json.loads((self.dir / "out/cover.json").read_text())
+        shutil.rmtree(self.dir / "out")
+        return report["sides"], report["complete"], report["paths"]
+
+    def setUp(self):
+        super().setUp()
+        (self.dir / "deep.c").write_text(DEEP)
+
+    def test_any_number(self):
+        words = "--all-tests", "--mutate", "0"  # every path, so that nobody ends earlier than others
+        sides, complete, paths = self.covered(*words, "--jobs", "1")
+        self.assertTrue(complete)
+        self.assertEqual(sides["covered"], sides["all"])
+        for jobs in "2", "5":
+            self.assertEqual(self.covered(*words, "--jobs", jobs), (sides, complete, paths))
+
+    def test_default(self):
+        sides, *_ = self.covered()
+        self.assertEqual(sides["covered"], sides["all"])
+
+    def test_resumed(self):
+        words = "--all-tests", "--mutate", "0"
+        expected = self.covered(*words, "--jobs", "1")
+        self.nadir("cover", "deep.c", "--native", "off", "--out", "out", *words, "--jobs", "2",
+                   "--max-time", "0.3s")
+        for _ in range(60):
+            if not (self.dir / "out/unfinished.db").exists():
+                break
+            self.nadir("cover", "--resume", "out", "--max-time", "1s")
+        report = json.loads((self.dir / "out/cover.json").read_text())
+        self.assertEqual((report["sides"], report["complete"], report["paths"]), expected)
+
+    def test_another_command(self):
+        self.nadir("cover", "deep.c", "--native", "off", "--out", "out", "--jobs", "2", "--max-time", "0.3s")
+        if (self.dir / "out/unfinished.db").exists():
+            self.assertIn("'nadir cover' began this", self.nadir("run", "--resume", "out", code=2).stderr)
+
+
 class Mistakes(Case):
     def unfinished(self):
         (self.dir / "mixed.c").write_text(MIXED.replace("10000", "10000000"))

@@ -290,7 +290,7 @@ class Status(Machines):
         self.end(child)
 
     def test_mistakes(self):
-        self.assertIn("no folder that nadir run wrote", self.nadir("status", "nowhere", code=1).stderr)
+        self.assertIn("no folder that nadir run", self.nadir("status", "nowhere", code=1).stderr)
         self.assertIn("no run", self.nadir("status", self.server.url, code=1).stderr)
         self.nadir("status", code=2)
 
