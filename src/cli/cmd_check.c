@@ -1,4 +1,5 @@
 /* cmd_check.c — nadir check [FILE or FOLDER...]: do functions cost no more than their contracts say? */
+#include "base/folder.h"
 #include "base/os.h"
 #include "base/worker_pool.h"
 #include "build/compile.h"
@@ -239,6 +240,17 @@ static Err print_all(CheckCommand *c) {
   return OK;
 }
 
+/* Kept inputs that are as good as they were leave nothing to look at. */
+static void remove_folder(const CheckCommand *c) {
+  const CheckReport *r = &c->report;
+  bool is_wanted = option_is_given(&c->args->sets.at[0], OUT) || args_flag(c->args, VERBOSE) ||
+                   args_flag(c->args, JSON); /* which name the tests in it */
+  if (!c->plan.replay_only || is_wanted) return;
+  if (check_report_count(r, CHECK_OK) < r->contracts.n) return;
+  folder_empty(text_c(&c->out.path));
+  rmdir(text_c(&c->out.path));
+}
+
 static Err verdict(const CheckCommand *c) {
   const CheckReport *r = &c->report;
   bool is_broken = check_report_count(r, CHECK_BROKEN);
@@ -270,6 +282,7 @@ static Err check(CheckCommand *c) {
   describe(c, (double)(clock_ns() - begin) / NS_PER_S);
   TRY(print_all(c));
   TRY(write_reports(c));
+  remove_folder(c);
   return verdict(c);
 }
 

@@ -220,6 +220,9 @@ class Kept(Check):
         self.assertLess(max(len(line) for line in text.splitlines()), 120)
         out = self.check("--replay-only", "-v", code=0)
         self.assertIn("as they were, up to N=32", out)
+        found = sorted(f.name for f in self.folder.glob("nadir-out*"))
+        self.check("--replay-only", code=0)
+        self.assertEqual(sorted(f.name for f in self.folder.glob("nadir-out*")), found) # nothing to look at
         # The same search keeps the same; nothing of it depends on the time.
         (self.folder / "nadir-check/uniq.c.uniq.instructions.txt").unlink()
         self.check("--save", code=0)
