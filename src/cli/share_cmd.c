@@ -29,14 +29,28 @@ static const char store_file[] = "unfinished.db";
 
 /* ---- words --------------------------------------------------------------------------------------- */
 
+/* Is this the program behind whose name all words are its own? */
+static bool is_program_name(const Args *a, const char *word) {
+  for (u32 i = 0; i < a->operands.n; i++)
+    if (a->operands.at[i] == word) return a->command->is_program && a->command->is_program(word);
+  return false;
+}
+
+/* Two dashes say where the program's words begin to a guest, where its file is not. */
 static void add_words(const ExploreCmd *x, Text *to) {
   const Args *a = x->args;
+  bool is_said = false;
   cleanup(freep) char *here = getcwd(NULL, 0);
   text_add_n(to, here ? here : "", here ? strlen(here) + 1 : 1);
   text_add_n(to, text_c(&x->out.path), x->out.path.n + 1);
   text_add_n(to, x->command, strlen(x->command) + 1);
-  for (int i = 0; i < a->n_all_words; i++)
+  for (int i = 0; i < a->n_all_words; i++) {
     text_add_n(to, a->all_words[i], strlen(a->all_words[i]) + 1);
+    bool is_next = i + 1 < a->n_all_words && !strcmp(a->all_words[i + 1], "--");
+    if (is_said || !is_program_name(a, a->all_words[i])) continue;
+    if (!is_next) text_add_n(to, "--", sizeof "--");
+    is_said = true;
+  }
 }
 
 Err share_cmd_store(const char *folder, Text *ret_path) {

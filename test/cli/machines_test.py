@@ -6,6 +6,7 @@ killed or stopped.
 ROUNDS (1) is how often a run is disturbed in each of five ways, three times at random moments.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -129,6 +130,36 @@ class Together(Machines):
         self.end(worker, 0)
         self.assertEqual(found(self.dir / "out"), expected)
 
+    def test_a_program(self):
+        """What nadir cc built is not there where a worker is, and the words behind its name are no options."""
+        (self.dir / "p.c").write_text(
+            "#include <stdlib.h>\nint main(int n, char **v) { int sum = 0;\n"
+            "  for (int i = 0; n == 3 && i < 4 && v[2][i]; i++) { if (v[2][i] > 'm') sum++; if (v[2][i] % 3) sum++; }\n"
+            "  for (volatile int k = 0; k < 200000; k++) {}\n"
+            "  if (v[1][1] == 'x' && sum == 7) abort(); return n; }\n")
+        self.nadir("cc", "-o", "p", "p.c", code=0)
+        words = ["run", "--native", "off", "--out", "out"]
+        program = ["p", "-x", "--sym-arg", "4"]
+        self.nadir(*words, "--jobs", "2", *program, code=10)
+        expected = found(self.dir / "out")
+        shutil.rmtree(self.dir / "out")
+        leader = self.start(*words, "--store", self.server.url, "--jobs", "1", *program)
+        self.wait_until_begun(leader)
+        worker = self.work(1)
+        self.end(leader, 10)
+        self.end(worker, 0)
+        self.assertEqual(found(self.dir / "out"), expected)
+
+    def test_cover(self):
+        """A worker of nadir cover: all that can be covered is (malloc does not fail)."""
+        leader = self.start("cover", "mixed.c", "--native", "off", "--out", "out", "--store", self.server.url, "--jobs", "1",
+                            "--max-time", "20s")
+        self.wait_until_begun(leader)
+        worker = self.work(1)
+        said = self.end(leader)
+        self.end(worker, 0)
+        self.assertIn("covered 25 of 26 sides", said)
+
     def test_a_worker_leaves(self):
         expected = self.expected()
         leader = self.lead("--lease", "300s")
@@ -188,11 +219,11 @@ class Disturbed(Machines):
     def stop_worker(self):
         """Beyond its lease: others take its jobs, and what it commits when it wakes up is refused."""
         pids = self.children(self.worker)
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
-        time.sleep(self.rng.uniform(1.1, 1.6))
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
+        for number in signal.SIGSTOP, signal.SIGCONT:
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            time.sleep(self.rng.uniform(1.1, 1.6) if number == signal.SIGSTOP else 0)
 
     def resume_until_complete(self):
         for _ in range(40):
