@@ -1,5 +1,6 @@
 /* cmd_cover.c — nadir cover FILE...: tests that cover the branches of a program. */
 #include "cli/commands.h"
+#include "cli/each_size.h"
 #include "cli/formats.h"
 #include "cli/share_cmd.h"
 #include "cli/terminal.h"
@@ -167,7 +168,9 @@ static Err run_in(const Args *args, const char *server, OutDir *resumed) {
   return OK;
 }
 
-static Err run(const Args *args) { return share_cmd_run(args, run_in); }
+static Err run_one(const Args *args) { return share_cmd_run(args, run_in); }
+
+static Err run(const Args *args) { return each_size(args, run_one); }
 
 static Err work(const Args *args, const Guest *guest) {
   expr_open();

@@ -2,6 +2,7 @@
 #include "base/os.h"
 #include "build/harness.h"
 #include "cli/commands.h"
+#include "cli/each_size.h"
 #include "cli/formats.h"
 #include "cli/share_cmd.h"
 #include "cli/terminal.h"
@@ -222,7 +223,9 @@ static Err work(const Args *args, const Guest *guest) {
   return share_cmd_join(&r.x, guest, &plan);
 }
 
-static Err run(const Args *args) { return share_cmd_run(args, run_in); }
+static Err run_one(const Args *args) { return share_cmd_run(args, run_in); }
+
+static Err run(const Args *args) { return each_size(args, run_one); }
 
 const Command cmd_run = {
     .operands = "FILE... [-- ARGS...]",

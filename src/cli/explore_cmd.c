@@ -16,6 +16,7 @@
 #include "record/corpus.h"
 #include "sandbox/sandbox.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,7 +26,7 @@ static const Option options[] = {
     [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty", .is_common = true},
     [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_order_choices},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
-    [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets", .is_common = true},
+    [EXPLORE_SIZE] = {"size", OPTION_TEXT, "LIST", "8", "size N of CALL, nadir_size(), fuzz targets; or several: 1:20", .is_common = true},
     [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for native runs of errors, all together", .min = 1},
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
     [EXPLORE_SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting: see 'nadir help run homi' (or explore, machine, mutate, random)"},
@@ -78,7 +79,7 @@ const OptionSet *explore_cmd_options(const ExploreCmd *x) {
 }
 
 u64 explore_cmd_size(const ExploreCmd *x) {
-  return option_number(explore_cmd_options(x), EXPLORE_SIZE);
+  return strtoull(option_text(explore_cmd_options(x), EXPLORE_SIZE), NULL, 10);
 }
 
 /* ---- the program --------------------------------------------------------------------------------- */

@@ -124,6 +124,24 @@ class First(tap.Folder):
         self.assertIn("everything was covered", out)
         self.assertEqual(json.loads((self.folder / "nadir-out/run.json").read_text())["limit"], "covered")
 
+    def test_sizes(self):
+        """run and cover at several sizes: a folder each, the time shared, an error anywhere tells."""
+        self.write("f.c", "#include <stdint.h>\n#include <stdlib.h>\nint LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) {"
+                          " if (n == 3 && d[2] == 'x') abort(); return 0; }")
+        out = self.nadir("run", "f.c", "--size", "2:4,7", "--corpus", "c", "--max-time", "60s", code=10)[0]
+        self.assertEqual([line for line in out.splitlines() if line.startswith("N=")], ["N=2", "N=3", "N=4", "N=7"])
+        self.assertEqual(out.count("abort: called abort"), 1)
+        self.assertEqual({json.loads((self.folder / f"nadir-out/size-{n}/run.json").read_text())["program"]["size"]
+                          for n in (2, 3, 4, 7)}, {2, 3, 4, 7})
+        self.assertTrue(all(f.stat().st_size == 4 for f in (self.folder / "c/size-4").iterdir()))
+        test = next(self.folder.glob("nadir-out/size-3/*.abort.err")).name.split(".")[0]
+        self.assertIn("killed by signal 6", self.nadir("replay", f"nadir-out/size-3/{test}.ktest")[0])
+        self.assertEqual(self.nadir("cover", "f.c", "--size", "1:2", "--max-time", "20s")[0].count("covered "), 2)
+        for words in (["--json"], ["--jobs", "2"]):
+            self.assertIn("needs one size", self.nadir("run", "f.c", "--size", "1:2", *words, code=2)[1])
+        for bad in "x", "4:1", "1,", "99999999999999999999":
+            self.assertIn("--size", self.nadir("run", "f.c", "--size", bad, code=2)[1], bad)
+
     def test_letters(self):
         self.write("l.c", "int f(const char *s) { int n = 0; while (*s) { if (*s == 'x') n += 2; s++; } return n; }")
         def letters(words):
