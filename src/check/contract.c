@@ -168,6 +168,9 @@ static Err parse_bound(ContractParser *p, Clause *c) {
   skip_blanks(p);
   u32 begin = p->at;
   c->kind = take_class(p, c) ? CLAUSE_CLASS : CLAUSE_FORMULA;
+  if (c->kind == CLAUSE_CLASS && !p->c->has_size)
+    return fail(p, begin,
+                "a class of growth is about N, and there is no N in the call; write a formula");
   TRY(c->kind == CLAUSE_CLASS ? end_class(p, begin) : parse_formula(p, c));
   skip_blanks(p);
   if (is_clause_end(p)) return OK;

@@ -123,7 +123,8 @@ static void test_faults(void **unused) {
   expect_fault("f(N) <= 1..5", 9, "expected a number");
   expect_fault("f(N) <= n for N = 0", 19, "for N =");
   expect_fault("f(N) <= n for n = 3", 15, "expected 'N = LIST'");
-  expect_fault("f(int a) <= n for N = 3", 23, "no N in the call");
+  expect_fault("f(int a) <= 5 for N = 3", 23, "no N in the call");
+  expect_fault("f(int a) <= n", 13, "no N in the call");
   expect_fault("f(N) <= n with", 15, "name of a file");
   expect_fault("f(N) branches <= n instructions", 20, "expected ','");
 }
