@@ -139,17 +139,30 @@ static int by_length(const void *a, const void *b) {
   return m != n ? (m > n) - (m < n) : (x->slot > y->slot) - (x->slot < y->slot);
 }
 
+/* No leaf is in two jobs, and none that is given is farther from the root than one that stays. */
+debug_only static bool jobs_are_sound(const LeafVec *left, const LeafVec *given) {
+  if (!given->n || !left->n) return !given->n;
+  debug_only u32 farthest = path_length(leaf_path(vec_last(given)));
+  for (u32 i = 0; i < left->n; i++) {
+    assert(path_length(leaf_path(left->at[i])) >= farthest);
+    for (u32 k = 0; k < given->n && k < 8; k++) assert(left->at[i] != given->at[k]);
+  }
+  return true;
+}
+
 /* At most half of the leaves, those nearest to the root: below them is the most to do, and they are cheap to follow.  They
  * become jobs for as many as wait. */
 static u32 choose_given(Worker *w, const ExploreStats *stats, LeafVec *sorted, LeafVec *ret_given) {
   u64 most = may_give(w, stats), cost = 0;
   u32 n = 0;
+  if (sorted->n < 2) return 0;
   if (w->n_hungry) qsort(sorted->at, sorted->n, sizeof(Leaf *), by_length);
   while (w->n_hungry && n < sorted->n / 2 && cost < most)
     cost += leaf_instructions(sorted->at[n++]);
   vec_append(ret_given, sorted->at, n);
   memmove(sorted->at, sorted->at + n, (sorted->n - n) * sizeof(Leaf *));
   sorted->n -= n;
+  assert(jobs_are_sound(sorted, ret_given));
   w->n_given += cost;
   return MIN(w->n_hungry, n);
 }
