@@ -104,6 +104,13 @@ static bool wants_long(void *user, const Vm *vm, const State *s) {
   return true;
 }
 
+/* A server that is gone is not waited for beyond the end of the run. */
+static Err open_store(Worker *w) {
+  TRY(store_reopen(w->p->plan->store, &w->store));
+  store_mind(w->store, &w->p->explore->budget);
+  return OK;
+}
+
 /* ---- commits ------------------------------------------------------------------------------------- */
 
 static u64 may_give(const Worker *w, const ExploreStats *stats) {
@@ -255,7 +262,7 @@ static Err part(Worker *w, const LeafVec *all, const ExploreStats *stats, LeafVe
     w->start = NULL;
     signal(SIGTERM, on_signal);
     take_note(w->note, w->id);
-    if (err == OK) err = store_reopen(w->p->plan->store, &w->store);
+    if (err == OK) err = open_store(w);
   }
   vec_append(ret_given, is_worker ? given.at : all->at, is_worker ? given.n : all->n);
   vec_free(&left);
@@ -370,7 +377,7 @@ static void worker_done(Worker *w) {
 }
 
 static Err begin(Worker *w) {
-  TRY(store_reopen(w->p->plan->store, &w->store));
+  TRY(open_store(w));
   TRY(store_join(w->store, &w->id));
   take_note(w->note, w->id);
   open_machine(w);

@@ -268,7 +268,7 @@ static Err find_run(Redis *r) {
 }
 
 static Err opened(Err err, Redis *r, Store **ret) {
-  *ret = &r->store;
+  *ret = err == OK ? &r->store : NULL;
   if (err == OK) return OK;
   cleanup(freep) char *why = text_dup(err_text());
   mem_free(r->store.name);
