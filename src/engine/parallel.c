@@ -13,7 +13,6 @@
 #include "engine/parallel_worker.h"
 #include "explore/leaf_set.h"
 #include "record/end_reader.h"
-#include "record/end_writer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,6 +29,8 @@ enum { POLL_MS = 100 };
 #define SERVER_SHOW_NS (500 * NS_PER_MS)
 /* What it takes to read, sort and tell a path at the end, for which time is kept: 2,000,000 paths took 5 s. */
 enum { GATHER_NS = 2500, TEST_NS = 40000 /* for those that leave a file */ };
+/* What it takes a worker to write a leaf down and to free its state. */
+enum { LEAF_NS = 10000 };
 
 typedef struct Hand {
   pid_t pid; /* 0: it has ended, and nobody is in its place */
@@ -46,7 +47,8 @@ typedef struct Leader {
   ParallelStart start; /* owned; all zero when it resumes */
   StoreJob first_job;  /* owned; of what was done before there was a store … */
   u64 first_worker;    /* … and whose that is */
-  u64 n_paths;         /* in the store, as far as it is known */
+  u64 n_paths;         /* in the store, as far as it is known; … */
+  u64 n_leaves;        /* … and those that are not explored */
   CoverNews news;      /* owned */
   u64 n_news;          /* that were read */
   u64 stop_ns;         /* from when on they are to end; NEVER_NS: not yet */
@@ -227,7 +229,9 @@ static Err add_figures(void *user, const void *bytes, size_t n) {
   RunFigures of_worker;
   if (n != sizeof of_worker) return err_set(ERR_INPUT, "the figures of a worker are damaged");
   memcpy(&of_worker, bytes, n);
+  u32 n_leaves = ((RunFigures *)user)->stats.n_leaves;
   run_figures_add(user, &of_worker);
+  ((RunFigures *)user)->stats.n_leaves += n_leaves;
   return OK;
 }
 
@@ -255,6 +259,7 @@ static void show(Leader *l) {
   if (l->err == OK) l->err = store_each_figures(l->store, add_figures, &sum);
   sum.stats.limit = LIMIT_NOT;
   l->n_paths = sum.stats.n_paths;
+  l->n_leaves = sum.stats.n_leaves;
   const Observer *o = &l->p->explore->observer;
   if (o->tick) o->tick(o->user, &sum.stats);
 }
@@ -264,7 +269,7 @@ static void end_if_due(Leader *l) {
   bool is_interrupted = b->interrupted && *b->interrupted;
   const ExploreConfig *c = l->p->explore;
   u64 path_ns = GATHER_NS + (c->only_bug_tests || c->only_new_tests ? 0 : TEST_NS);
-  bool is_late = clock_left(b->deadline_ns) <= l->n_paths * path_ns;
+  bool is_late = clock_left(b->deadline_ns) <= l->n_paths * path_ns + l->n_leaves * LEAF_NS;
   bool is_over = l->limit == LIMIT_COVERED;
   if (l->stop_ns == NEVER_NS && (is_interrupted || is_late || is_over || l->err != OK)) {
     l->stop_ns = clock_ns();
@@ -308,7 +313,6 @@ static Err see_guests_off(Leader *l) {
 typedef struct Gathering {
   const Leader *l; /* borrowed */
   EndReader *reader;
-  EndWriter leaves; /* that are left, as paths */
   u64 n_leaves;
 } Gathering;
 
@@ -316,33 +320,21 @@ static Err gather_results(void *user, const void *bytes, size_t n) {
   return end_reader_add(((Gathering *)user)->reader, bytes, n);
 }
 
-static Err gather_leaves(void *user, const void *bytes, size_t n) {
-  Gathering *g = user;
-  Frontier f = {0};
-  LeafVec all = {0};
-  Limit why = g->l->limit;
-  Err err = leaf_set_read(bytes, n, g->l->p->module, &f, &all);
-  for (u32 i = 0; i < all.n; i++)
-    end_write_leaf(&g->leaves, all.at[i]->path, all.at[i]->n_instructions,
-                   why == LIMIT_NOT ? "several processes died here" : limit_meaning(why));
-  g->n_leaves += all.n;
-  vec_free(&all);
-  frontier_done(&f, NULL);
-  return err;
+/* Paths that are left unexplored are only counted: a run may leave a million of them. */
+static Err gather_leaves(void *user, const StoreJobRow *job) {
+  ((Gathering *)user)->n_leaves += leaf_set_count(job->head, job->n_head);
+  return OK;
 }
 
 static Err gather_all(Leader *l, Gathering *g, RunFigures *io) {
-  cleanup(text_free) Text batch = {0};
   if (!l->store) {
     TRY(gather_results(g, l->start.results.at, l->start.results.n));
     TRY(add_figures(io, l->start.figures.at, l->start.figures.n));
     return end_reader_replay(g->reader, l->p->recorder);
   }
   TRY(store_each_results(l->store, gather_results, g));
-  TRY(store_each_leaves(l->store, gather_leaves, g));
+  TRY(store_each_job(l->store, gather_leaves, g));
   TRY(store_each_figures(l->store, add_figures, io));
-  end_writer_batch(&g->leaves, &batch);
-  TRY(end_reader_add(g->reader, batch.at, batch.n));
   return end_reader_replay(g->reader, l->p->recorder);
 }
 
@@ -350,7 +342,6 @@ static Err gather(Leader *l, RunFigures *io) {
   Gathering g = {.l = l, .reader = end_reader_new(l->p->module, l->p->texts)};
   Err err = gather_all(l, &g, io);
   end_reader_free(g.reader);
-  end_writer_done(&g.leaves);
   io->stats.n_ended[STOP_BUDGET] += g.n_leaves;
   io->stats.n_paths += g.n_leaves;
   io->n_left = g.n_leaves;

@@ -185,8 +185,8 @@ static void write_given(const LeafVec *given, u32 n_jobs, Text *jobs) {
 
 static RunFigures figures_now(const Worker *w, const ExploreStats *stats) {
   RunFigures f = run_figures_of(&w->sum, w->p->solver, w->vm);
-  explore_stats_add(&f.stats, stats);
   if (w->p->explorer.beside) explore_stats_add(&f.stats, w->p->explorer.beside);
+  explore_stats_add(&f.stats, stats);
   return f;
 }
 
@@ -284,6 +284,8 @@ static Err exchange(void *user, const LeafVec *all, const ExploreStats *stats, L
   bool is_end = stats->limit != LIMIT_NOT || !all->n;
   w->now = *stats;
   if (stats->limit != LIMIT_NOT && w->has_budget) return OK; /* a path was cut short */
+  for (u32 i = 0; stats->limit != LIMIT_NOT && i < all->n; i++)
+    end_write_sides(&w->found, leaf_path(all->at[i]));
   if (w->start && is_end) end_alone(w, all, stats);
   if (w->start) return is_end ? OK : part(w, all, stats, ret_given);
   u64 begin_ns = clock_ns();

@@ -604,8 +604,11 @@ static Err exchange(Explore *ex, bool is_end) {
   for (u32 i = 0; i < ex->frontier.slots.n; i++)
     if (ex->frontier.slots.at[i]) vec_push(&all, ex->frontier.slots.at[i]);
   /* What others hear of as covered has its test in the same commit. */
-  for (u32 i = 0; i < all.n; i++)
-    if (all.at[i]->state) emit_pending_test(ex, all.at[i]->state);
+  for (u32 i = 0; ex->config->observer.pending_test && i < all.n; i++) {
+    State *s = all.at[i]->state;
+    if (s) emit_pending_test(ex, s);
+    if (s) s->has_pending_test = false;
+  }
   Err err = x->exchange(x->user, &all, &ex->stats, &given);
   give(ex, err == OK && !is_end ? &given : &all);
   vec_free(&all);

@@ -40,30 +40,23 @@ static bool is_plain(const PathEnd *end, const EndFacts *facts) {
          stop_infos[end->stop].class != STOP_LIMIT;
 }
 
-static void write_facts(EndWriter *w, const PathEnd *end, const EndFacts *facts) {
-  EndRow *row = add_row(w, is_plain(end, facts) ? ROW_PLAIN_PATH : ROW_PATH, end->path);
+void end_write_path(EndWriter *w, const Vm *vm, const PathEnd *end) {
+  cleanup(end_facts_done) EndFacts facts = end_facts_of(vm, end, true);
+  EndRow *row = add_row(w, is_plain(end, &facts) ? ROW_PLAIN_PATH : ROW_PATH, end->path);
   row->n_instructions = end->n_instructions;
   side_set_add(&w->sides, end->path);
   if (row->kind == ROW_PLAIN_PATH) {
-    row->ending = ending_of(w, end->stop, facts->place, facts->text);
+    row->ending = ending_of(w, end->stop, facts.place, facts.text);
     return;
   }
   wire_add(&w->more, end->stop);
-  end_facts_write(facts, &w->more);
+  end_facts_write(&facts, &w->more);
   wire_add(&w->more, end->test != NULL);
   if (end->test) test_case_write(end->test, &w->more);
   row->n_more = (u32)(w->more.n - row->more);
 }
 
-void end_write_path(EndWriter *w, const Vm *vm, const PathEnd *end) {
-  cleanup(end_facts_done) EndFacts facts = end_facts_of(vm, end, true);
-  write_facts(w, end, &facts);
-}
-
-void end_write_leaf(EndWriter *w, Path *path, u64 n_instructions, const char *why) {
-  PathEnd end = {.stop = STOP_BUDGET, .path = path, .n_instructions = n_instructions};
-  write_facts(w, &end, &(EndFacts){.place = (char *)"", .text = (char *)why});
-}
+void end_write_sides(EndWriter *w, const Path *path) { side_set_add(&w->sides, (Path *)path); }
 
 void end_write_warning(EndWriter *w, const UninitWarning *warning) {
   EndRow *row = add_row(w, ROW_WARNING, (Path *)warning->path);

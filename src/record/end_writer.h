@@ -51,7 +51,7 @@ typedef struct EndWriter {
 } EndWriter;
 
 void end_write_path(EndWriter *w, const Vm *vm, const PathEnd *end);
-void end_write_leaf(EndWriter *w, Path *path, u64 n_instructions, const char *why); /* unexplored */
+void end_write_sides(EndWriter *w, const Path *path); /* of a path that is left unexplored */
 void end_write_warning(EndWriter *w, const UninitWarning *warning);
 void end_write_pending_test(EndWriter *w, const State *s, const TestCase *test);
 void end_write_missing(EndWriter *w, const char *name);
