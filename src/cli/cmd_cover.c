@@ -96,6 +96,9 @@ static void drop_tests(CoverCommand *c) {
   p->n_tests = c->suite.tests.n;
 }
 
+/* Better late than to say that nothing is covered. */
+#define SUITE_AT_LEAST_NS NS_PER_S
+
 static void make_suite(CoverCommand *c) {
   Exploration *e = &c->x.exploration;
   VmConfig config = e->plan.vm;
@@ -109,7 +112,7 @@ static void make_suite(CoverCommand *c) {
                     .tests = &c->run.tests,
                     .out = &c->x.out,
                     .keeps_all = args_flag(c->args, ALL_TESTS),
-                    .limit_ns = explore_cmd_rest(&c->x),
+                    .limit_ns = MAX(explore_cmd_rest(&c->x), SUITE_AT_LEAST_NS),
                     .probed = c->probed};
   cover_suite_make(&plan, &c->suite);
   cover_record(&plan, &c->suite, &c->run, &e->record.report, &c->report);

@@ -32,6 +32,9 @@ enum { GATHER_NS = 2500, TEST_NS = 40000 /* for those that leave a file */ };
 /* What it takes a worker to write a leaf down and to free its state. */
 enum { LEAF_NS = 10000 };
 
+/* Workers that die before they have claimed a job are not replaced for ever: so many of each hand. */
+enum { MOST_DEATHS = 4 * STORE_MOST_CLAIMS };
+
 typedef struct Hand {
   pid_t pid; /* 0: it has ended, and nobody is in its place */
   int alive; /* the end of a pipe that closes when it ends */
@@ -49,6 +52,7 @@ typedef struct Leader {
   u64 first_worker;    /* … and whose that is */
   u64 n_paths;         /* in the store, as far as it is known; … */
   u64 n_leaves;        /* … and those that are not explored */
+  u32 n_deaths;        /* of workers, since the number of paths last changed */
   CoverNews news;      /* owned */
   u64 n_news;          /* that were read */
   u64 stop_ns;         /* from when on they are to end; NEVER_NS: not yet */
@@ -118,16 +122,17 @@ static Err lead_store(Leader *l) {
   return l->is_guest ? OK : store_lead(l->store);
 }
 
-static Err open_store(Leader *l) {
-  TRY(store_open(l->p->plan->store, &l->store));
+/* `was_there`: just now, so that a server which is gone is waited for. */
+static Err open_store(Leader *l, bool was_there) {
+  const char *name = l->p->plan->store;
+  TRY(was_there ? store_reopen(name, &l->store) : store_open(name, &l->store));
   TRY(lead_store(l));
-  TRY(check_program(l));
-  return OK;
+  return check_program(l);
 }
 
 /* Nobody has a claim any more: those who had one are gone. */
 static Err open_earlier(Leader *l) {
-  TRY(open_store(l));
+  TRY(open_store(l, false));
   TRY(store_set_ending(l->store, false));
   return store_free_claims(l->store, 0);
 }
@@ -220,6 +225,8 @@ static void see_end(Leader *l, Hand *h) {
   StoreCount jobs = {0};
   if (l->err == OK) l->err = store_count(l->store, &jobs);
   bool is_left = jobs.n_jobs > jobs.n_given_up;
+  if (replaces) l->n_deaths++;
+  if (l->n_deaths > MOST_DEATHS * l->n_hands) return;
   if (replaces && l->err == OK && l->stop_ns == NEVER_NS && is_left) hire(l, h);
 }
 
@@ -258,6 +265,7 @@ static void show(Leader *l) {
   if (l->err == OK) l->err = put_cover(l);
   if (l->err == OK) l->err = store_each_figures(l->store, add_figures, &sum);
   sum.stats.limit = LIMIT_NOT;
+  if (l->n_paths != sum.stats.n_paths) l->n_deaths = 0;
   l->n_paths = sum.stats.n_paths;
   l->n_leaves = sum.stats.n_leaves;
   const Observer *o = &l->p->explore->observer;
@@ -363,7 +371,7 @@ static Err begin(Leader *l, bool *ret_is_over) {
     l->limit = s->limit;
     TRY(make_store(l));
   }
-  return open_store(l);
+  return open_store(l, true);
 }
 
 static Err lead(Leader *l, RunFigures *ret) {
@@ -405,7 +413,7 @@ Err parallel_brief(const char *store, Text *ret_command, Text *ret_target) {
 Err parallel_remove(const char *store) { return store_remove(store); }
 
 static Err work_for(Leader *l) {
-  TRY(open_store(l));
+  TRY(open_store(l, false));
   for (u32 i = 0; i < l->n_hands && l->err == OK; i++) hire(l, &l->hands[i]);
   wait_for_all(l);
   return l->err;
