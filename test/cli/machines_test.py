@@ -179,7 +179,7 @@ class Together(Machines):
         for _ in range(40):
             if "go on " not in said:
                 break
-            self.assertIn(f"run --resume {self.server.url}", said)
+            self.assertIn(f"run --resume '{self.server.url}'", said)
             report = json.loads((self.dir / "out/run.json").read_text())
             self.assertFalse(report["complete"])
             said = self.nadir("run", "--resume", self.server.url, "--max-time", "5s", "--jobs", "2").stdout
